@@ -1,6 +1,6 @@
 /// A completion for the word before the cursor.
 public struct Completion: Sendable, Equatable {
-  /// The text that replaces the last blank-separated word before the cursor.
+  /// The text that replaces the word before the cursor.
   public let replacement: String
 
   /// The text shown in the list of candidates.
@@ -28,6 +28,10 @@ public struct CompletionAnswer: Sendable, Equatable {
   /// The completions for the word before the cursor, in the order in which they are listed.
   public let completions: [Completion]
 
+  /// The number of Unicode scalars before the cursor that a completion replaces, or nil for those after
+  /// the last blank.
+  public let replacedCount: Int?
+
   /// The text that is shown if there are no completions, or nil to ring the bell.
   public let advice: String?
 
@@ -35,9 +39,14 @@ public struct CompletionAnswer: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - completions: The completions for the word before the cursor.
+  ///   - replacedCount: The number of Unicode scalars before the cursor that a completion replaces.
+  ///     Defaults to those after the last blank.
   ///   - advice: The text that is shown if there are no completions.
-  public init(_ completions: [Completion], advice: String? = nil) {
+  public init(
+    _ completions: [Completion], replacing replacedCount: Int? = nil, advice: String? = nil
+  ) {
     self.completions = completions
+    self.replacedCount = replacedCount
     self.advice = advice
   }
 }

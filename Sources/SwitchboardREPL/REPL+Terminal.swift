@@ -25,14 +25,14 @@ extension REPL {
 
   private func runTerminal(_ editor: LineEditor) async -> ExitStatus {
     output.editor = editor
-    editor.bindKeys(session.linesOfKeys)
+    editor.bindKeys(shell.keys.lines)
     history.onNewLine = { [weak editor] in editor?.addHistory($0) }
     output.onStatus = { [weak self] in self?.refreshPrompt(of: editor) }
     output.pager = configuration.pager
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
     await runFirstLines()
     let status = await runTypedLines(from: editor)
-    await session.cancelJobs()
+    await shell.jobs.cancelAll()
     await editor.close()
     output.editor = nil
     output.onStatus = {}
@@ -41,7 +41,7 @@ extension REPL {
 
   private func runTypedLines(from editor: LineEditor) async -> ExitStatus {
     var input: LineInput?
-    while !session.isOver {
+    while !shell.isOver {
       let prompt = await self.prompt()
       shownPrompt = prompt
       let lastInput = input
@@ -51,7 +51,7 @@ extension REPL {
       case .interrupted, nil: continue
       // The terminal is gone if the input ends twice in a row.
       case .endOfInput where lastInput == .endOfInput: return .success
-      case .endOfInput: await interpreter.quit()
+      case .endOfInput: await shell.quit()
       case .cancelled: return .interrupted
       case .terminated(let signal): return .terminated(by: signal)
       }
@@ -69,11 +69,11 @@ extension REPL {
   }
 
   private func prompt() async -> Prompt {
-    guard let server = session.server else {
+    guard let server = shell.server else {
       let style = configuration.usesColor ? configuration.promptStyle().parameters : ""
       return Prompt(configuration.prompt(), style: style)
     }
-    let label = await interpreter.waiting { await server.label() }
+    let label = await shell.foreground.cancelable { await server.label() }
     let style = configuration.usesColor ? label.parts.first?.style.parameters ?? "" : ""
     return Prompt(label.plain, style: style)
   }
@@ -84,14 +84,14 @@ extension REPL {
   ) async {
     var lines = ScriptText.lines(of: text)[...]
     let indent = lines.count == 1 ? DisplayText.width(of: prompt.text) : nil
-    while !session.isOver, editor.termination == nil,
+    while !shell.isOver, editor.termination == nil,
       let line = await wholeLine(from: &lines, then: editor)
     {
       // A line of several rows has no place of its own on the screen.
       let place = line.contains("\n") ? nil : indent
       guard await runTypedLine(line, after: place, from: editor) else { break }
     }
-    guard !session.isOver, !lines.isEmpty else { return }
+    guard !shell.isOver, !lines.isEmpty else { return }
     let rest = lines.count == 1 ? "line after it was" : "\(lines.count) lines after it were"
     output.showError("the \(rest) not run")
   }
@@ -102,7 +102,7 @@ extension REPL {
     from rows: inout ArraySlice<String>, then editor: LineEditor
   ) async -> String? {
     guard let first = rows.popFirst() else { return nil }
-    var line = LineContinuation()
+    var line = OpenLine()
     line.add(first)
     while line.isOpen {
       if let row = rows.popFirst() {
@@ -133,17 +133,11 @@ extension REPL {
   ) async -> Bool {
     let line = repeated(typed)
     let place = line == typed ? indent : 0
-    session.markError = { [output] error in
-      if let place { output.mark(error, in: line, after: place) }
-    }
-    session.errorIndent = place
-    session.ranPrivateLine = false
-    defer {
-      session.markError = nil
-      session.errorIndent = nil
-    }
+    shell.foreground.ranPrivateLine = false
     let mightBeKept = mayKeep(line)
-    let succeeded = await interpreter.run(ScriptLine(text: .success(line), place: ""))
+    let succeeded = await run(
+      ScriptLine(text: .success(line), place: ""),
+      typed: place.map { TypedLine(text: line, indent: $0) })
     if mightBeKept, mayKeep(line) {
       editor.addHistory(line)
       history.append(line)
@@ -151,9 +145,21 @@ extension REPL {
     return succeeded
   }
 
+  /// Runs a line that ^C cancels.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - typed: The line on the screen, or nil if it is not there.
+  /// - Returns: Whether the line succeeded. If it failed, the error has been shown.
+  func run(_ line: ScriptLine, typed: TypedLine? = nil) async -> Bool {
+    await shell.foreground.cancelable { [shell] in
+      await shell.run(line, typed: typed).isSuccess
+    }
+  }
+
   private func mayKeep(_ line: String) -> Bool {
     let isPrivate =
-      session.server == nil ? interpreter.isConfidential(line) : session.ranPrivateLine
+      shell.server == nil
+      ? interpreter.isConfidential(line) : shell.foreground.ranPrivateLine
     return configuration.keepsHistory() && !isPrivate
   }
 
@@ -171,20 +177,20 @@ extension REPL {
       program: configuration.programName, history: history,
       historyLimit: configuration.historyLimit,
       sourceEditrc: configuration.readsEditrc, usesColor: configuration.usesColor,
-      completer: { [interpreter] line in
-        let completions = await interpreter.session.server?.completions(of: line)
-        let answer = if let completions { completions } else { await interpreter.answer(line) }
-        let columns = interpreter.session.output.columns
+      completer: { [shell] line in
+        let completions = await shell.server?.completions(of: line)
+        let answer = if let completions { completions } else { await shell.answer(line) }
+        let columns = shell.output.columns
         return CompletionAnswer(
           answer.candidates.filter(\.isVisible).map(Completion.init),
+          replacing: answer.replacedCount,
           advice: answer.advice.map { MessageText.rows(of: $0, columns: columns) })
       },
       showsHints: configuration.showsHints,
-      hinter: { [interpreter] line in
+      hinter: { [shell] line in
         let isApart = line.last?.isWhitespace ?? true
-        let server = interpreter.session.server
-        let rest =
-          if let server { await server.hint(for: line) } else { interpreter.hint(for: line) }
+        let server = shell.server
+        let rest = if let server { await server.hint(for: line) } else { shell.hint(for: line) }
         return rest.map { Hint(isApart ? $0 : " " + $0) }
       },
       onInterrupt: { [interpreter] in
@@ -246,9 +252,9 @@ extension REPL {
   }
 
   private func run(_ lines: inout ScriptLines) async {
-    while let line = await session.nextLine(of: &lines), output.editor?.termination == nil {
-      _ = await interpreter.run(line)
-      await session.settleHooks()
+    while let line = await shell.nextLine(of: &lines), output.editor?.termination == nil {
+      _ = await run(line)
+      await shell.hooks.settle()
     }
   }
 }

@@ -9,7 +9,6 @@ import SwitchboardLineEditor
 /// ``REPLConfiguration``.
 @MainActor
 public final class REPL {
-  let session: PromptSession
   let configuration: REPLConfiguration
   /// The interpreter that runs the lines. Use it to list jobs or to add completions.
   public let interpreter: Interpreter
@@ -26,29 +25,36 @@ public final class REPL {
   ///     has no coordinators.
   ///   - output: The output for results and errors.
   ///   - configuration: The options of the prompt.
-  public init(
+  public convenience init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster,
     coordinators: (@MainActor () -> CoordinatorNode?)? = nil,
     output: ConsoleOutput = ConsoleOutput(),
     configuration: REPLConfiguration = REPLConfiguration()
   ) {
+    self.init(dispatcher, broadcaster, coordinators, output, configuration, server: nil)
+  }
+
+  private init(
+    _ dispatcher: @escaping @MainActor () -> CommandDispatcher,
+    _ broadcaster: @escaping @MainActor () -> Broadcaster,
+    _ coordinators: (@MainActor () -> CoordinatorNode?)?, _ output: ConsoleOutput,
+    _ configuration: REPLConfiguration, server: (any PromptServer)?
+  ) {
     self.configuration = configuration
     self.output = output
     let isInteractive = configuration.input == .automatic && LineEditor.isTerminal
-    session = PromptSession(
-      dispatcher: dispatcher, broadcaster: broadcaster, coordinators: coordinators,
-      output: output, configuration: configuration.interpreting(isInteractive, on: output))
-    interpreter = Interpreter(session: session)
     history = TypedHistory(
       path: configuration.historyPath, limit: configuration.historyLimit,
-      isReadOnly: !configuration.addsToHistoryFile
-    ) {
-      output.showError($0)
-    }
-    session.history = history
-    session.logsOwnLinesOnly = false
+      isReadOnly: !configuration.addsToHistoryFile, showing: output)
+    let shell = Shell(
+      dispatcher: dispatcher, broadcaster: broadcaster, coordinators: coordinators,
+      output: output, configuration: configuration.interpreting(isInteractive, on: output),
+      access: Shell.Access(logsOwnLinesOnly: false), history: history, server: server)
+    interpreter = Interpreter(shell: shell)
   }
+
+  var shell: Shell { interpreter.shell }
 
   /// Creates a prompt whose lines another process runs.
   /// - Parameters:
@@ -59,10 +65,7 @@ public final class REPL {
     _ server: any PromptServer, output: ConsoleOutput, configuration: REPLConfiguration
   ) {
     let dispatcher = CommandDispatcher(name: "prompt"), broadcaster = Broadcaster(name: "prompt")
-    self.init(
-      dispatcher: { dispatcher }, broadcaster: { broadcaster }, output: output,
-      configuration: configuration)
-    session.server = server
+    self.init({ dispatcher }, { broadcaster }, nil, output, configuration, server: server)
   }
 
   /// Reads and runs lines until there are no more lines, a line ends the prompt, or the task is
@@ -73,8 +76,8 @@ public final class REPL {
   /// - Returns: The exit status of the run.
   @discardableResult
   public func run() async -> ExitStatus {
-    session.observeDiagnostics()
-    defer { session.diagnostics = [] }
+    shell.diagnostics.observe()
+    defer { shell.diagnostics.end() }
     let status = await runLines()
     if status.isSignal { OutputWriter.shared.endBySignal() }
     return output.failure?.status ?? status
@@ -103,7 +106,7 @@ public final class REPL {
   private func runFirstInputAndScript() async -> ExitStatus {
     guard let first = configuration.firstInput else { return await runScript(.standardInput()) }
     let status = await runScript(first)
-    let mayContinue = !session.isOver && (status == .success || configuration.keepsGoing)
+    let mayContinue = !shell.isOver && (status == .success || configuration.keepsGoing)
     guard mayContinue else { return status }
     let rest = await runScript(.standardInput())
     return rest == .success ? status : rest
@@ -126,9 +129,9 @@ extension REPL {
   private func runScript(_ script: ScriptLines) async -> ExitStatus {
     let task = Task { await runLines(of: script) }
     let signals = TerminationSignals { task.cancel() }
-    OutputWriter.shared.onFailure { [session] in
+    OutputWriter.shared.onFailure { [shell] in
       // A script that waits for a line would not notice the failure.
-      Task { @MainActor in if session.isAwaitingLine { task.cancel() } }
+      Task { @MainActor in if shell.foreground.isAwaitingLine { task.cancel() } }
     }
     defer {
       OutputWriter.shared.onFailure(nil)
@@ -143,21 +146,25 @@ extension REPL {
   }
 
   private func runLines(of script: ScriptLines) async -> ExitStatus {
-    let run = ScriptRun(script, in: session, keepsGoing: configuration.keepsGoing) {
-      [interpreter] line, task in
-      await interpreter.run(line, in: task)
+    var script = script, status = ExitStatus.success
+    await shell.hooks.settle()
+    while configuration.keepsGoing || status == .success,
+      let line = await shell.nextLine(of: &script)
+    {
+      if configuration.echoes { echo(line) }
+      // Scripts can contain many comments.
+      guard !line.isBlank else { continue }
+      if await !run(line) { status = .failedLine }
+      await shell.hooks.settle()
     }
-    if configuration.echoes { run.echo = { [weak self] line in self?.echo(line) } }
-    await run.perform()
-    var status: ExitStatus = run.hasFailedLine ? .failedLine : .success
     if await endScript() == false { status = .failedLine }
     return Task.isCancelled ? .interrupted : status
   }
 
   private func endScript() async -> Bool {
-    guard let server = session.server else { return await session.endJobs() }
+    guard let server = shell.server else { return await shell.endScript() }
     // The line that has ended a served prompt has also ended its script.
-    return session.isOver ? true : await server.endScript()
+    return shell.isOver ? true : await server.endScript()
   }
 
   private func echo(_ line: ScriptLine) {

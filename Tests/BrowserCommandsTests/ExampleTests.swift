@@ -13,10 +13,7 @@ struct ExampleTests {
       BookmarkCommandsRouter.protocolDescription, BrowserStateCommandsRouter.protocolDescription,
       HistoryCommandsRouter.protocolDescription, LibraryScreenCommandsRouter.protocolDescription,
       PreferenceCommandsRouter.protocolDescription, ServingCommandsRouter.protocolDescription,
-      CoordinatorCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
-      LineHistoryCommandsRouter.protocolDescription, PromptCommandsRouter.protocolDescription,
-      ScriptingCommandsRouter.protocolDescription, KeyCommandsRouter.protocolDescription,
-    ]
+    ] + BuiltInCommands.protocols
 
   private var commands: [CommandDescription] { Self.protocols.flatMap(\.commands) }
 
@@ -55,14 +52,14 @@ struct ExampleTests {
   }
 
   private func check(_ example: String, of command: CommandDescription) throws {
-    let tokens = try Tokenizer.tokens(of: example)
+    let tokens = Lexer.words(of: example)
     let typed = tokens.map(\.text)
     let name = try #require(
       command.allNames.filter { typed.starts(with: $0) }.max { $0.count < $1.count },
       "\(command.qualifiedName): \(example)")
-    var reader = ArgumentReader(of: command)
-    for token in tokens.dropFirst(name.count) { try reader.take(token) }
-    for (parameter, words) in zip(command.parameters, try reader.words()) where !words.isEmpty {
+    let reader = ArgumentReader(of: command, tokens.dropFirst(name.count))
+    let arguments = try reader.arguments().words.map { $0.map(\.text) }
+    for (parameter, words) in zip(command.parameters, arguments) where !words.isEmpty {
       #expect(parameter.reads(words), "\(example): \(parameter.name) \(words)")
     }
   }

@@ -41,15 +41,15 @@ struct ArgumentReaderTests {
         CommandParameter("column", label: "to", summary: "", type: Int.self),
       ])
     #expect(move.usage == "move <piece> --to <row> --column <column>")
-    var reader = ArgumentReader(of: move)
-    for token in try Tokenizer.tokens(of: "a --to 2 --column 3") { try reader.take(token) }
-    #expect(try reader.words() == [["a"], ["2"], ["3"]])
+    let reader = ArgumentReader(of: move, Lexer.words(of: "a --to 2 --column 3"))
+    #expect(try reader.arguments().words.map { $0.map(\.text) } == [["a"], ["2"], ["3"]])
   }
 
   private func words(_ line: String) throws -> [[String]] {
-    var words = ArgumentReader(of: command)
-    for token in try Tokenizer.tokens(of: line) { try words.take(token) }
-    return try words.words()
+    let reader = ArgumentReader(of: command, Lexer.words(of: line))
+    do throws(LineFault) { return try reader.arguments().words.map { $0.map(\.text) } } catch {
+      throw error.error
+    }
   }
 
   @Test(arguments: [

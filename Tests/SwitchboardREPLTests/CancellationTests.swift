@@ -40,17 +40,6 @@ struct CancellationTests {
     registration.cancel()
   }
 
-  @Test func `an answer is the first one given, before or after it is waited for`() async {
-    let early = OneShot<Int>(), late = OneShot<Int>()
-    early.give(1)
-    early.give(2)
-    #expect(await withCheckedContinuation { early.resume($0) } == 1)
-    let waiting = Task { await withCheckedContinuation { late.resume($0) } }
-    late.give(3)
-    late.give(4)
-    #expect(await waiting.value == 3)
-  }
-
   @Test func `the hooks that an app had set are back after a run`() async {
     let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
     var received: [String] = []

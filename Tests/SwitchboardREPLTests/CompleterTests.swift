@@ -62,8 +62,8 @@ struct CompleterTests {
   @Test(arguments: [
     ("boil rice --in=", ["--in=\"blue pot\"", "--in=red"]),
     ("boil rice --in=r", ["--in=red"]), ("boil --in=r", ["--in=red"]),
-    ("boil rice --in=\"b", ["--in=\"blue pot\""]), ("boil rice --in='blue p", ["pot'"]),
-    ("boil rice --in=\"blue p", ["pot\""]), ("boil rice --in=x", []),
+    ("boil rice --in=\"b", ["--in=\"blue pot\""]), ("boil rice --in='blue p", ["--in='blue pot'"]),
+    ("boil rice --in=\"blue p", ["--in=\"blue pot\""]), ("boil rice --in=x", []),
   ])
   func `the value of an option is completed after an equals sign`(
     line: String, completions: [String]
@@ -105,11 +105,7 @@ struct CompleterTests {
   func `the last of several commands is completed`(
     line: String, words: [CommandCandidate], found: [String]
   ) async throws {
-    guard case .command(let last) = LineStage.tail(of: line) else {
-      Issue.record("\(line) does not end with a command.")
-      return
-    }
-    #expect(try await completions(last, of: words) == found)
+    #expect(try await completions(line, of: words) == found)
   }
 
   @Test(arguments: [
@@ -129,5 +125,19 @@ struct CompleterTests {
     #expect(completer.advice(for: line)?.hasPrefix(advice) == true)
     #expect(completer.advice(for: "nothing ") == nil && completer.advice(for: "fr") == nil)
     registration.cancel()
+  }
+}
+
+extension Completer {
+  /// Returns the completions for the last word on a line.
+  fileprivate func completions(of line: String) async -> [CommandCandidate] {
+    guard case .command(let words, let word)? = Line(line).cursor else { return [] }
+    return await completions(at: TypedPlace(words, word: word))
+  }
+
+  /// Returns a description of what can be typed at the end of a line.
+  fileprivate func advice(for line: String) -> String? {
+    guard case .command(let words, let word)? = Line(line).cursor else { return nil }
+    return advice(at: TypedPlace(words, word: word))
   }
 }

@@ -66,7 +66,7 @@ struct ConfirmationTests {
       { _ in prompt.player.beats += 1 }
     }
     _ = await prompt.shown("on beats fail", "vol 3", by: interpreter)
-    await interpreter.session.settleHooks()
+    await interpreter.shell.hooks.settle()
     #expect(hasRun, "\(prompt.lines)")
     beating.cancel()
   }

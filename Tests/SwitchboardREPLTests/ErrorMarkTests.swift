@@ -15,8 +15,11 @@ struct ErrorMarkTests {
     defer { registration.cancel() }
     let interpreter = Interpreter(
       dispatcher: { dispatcher }, broadcaster: { Broadcaster() }, output: TextOutput { _, _ in })
-    guard let error = await interpreter.execute(line).failure?.error else { return nil }
-    return ErrorMark(error, in: line, after: indent, columns: columns)?.text
+    let typed = TypedLine(text: line, indent: indent)
+    let outcome = await interpreter.shell.run(
+      ScriptLine(text: .success(line), place: ""), typed: typed)
+    guard let place = outcome.failure?.place else { return nil }
+    return ErrorMark(place, in: typed, columns: columns)?.text
   }
 
   @Test(arguments: [
@@ -27,7 +30,8 @@ struct ErrorMarkTests {
     ("boil rice --minutes", "          ^^^^^^^^^"),
     ("boil", "    ^"), ("boil 'rice", "     ^^^^^"), ("boil 日本 --x", "          ^^^"),
     ("set \"raw meat\"", "    ^^^^^^^^^^"), ("\"fry\" egg", "^^^^^^^^^"),
-    ("boil rice\\", "         ^"),
+    ("boil rice\\", "         ^"), ("time boyl rice", "     ^^^^"), ("menu; boil 2 x", "             ^"),
+    ("time 'boyl rice'", "     ^^^^^^^^^^^"), ("menu && menu", "     ^^"),
   ])
   func `the wrong part is marked`(line: String, marks: String) async throws {
     #expect(try await self.marks(line) == marks)

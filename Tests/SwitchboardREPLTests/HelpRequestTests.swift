@@ -33,7 +33,7 @@ struct HelpRequestTests {
   @Test(arguments: ["?", "-h", "--help", "help"])
   func `alone, the words for help list everything`(line: String) async {
     let text = await run(line).first ?? ""
-    #expect(text.contains("\n\nFor developers of the program.\n  broadcasts"))
+    #expect(text.contains("\n\nFor developers of the program.\n  routes"))
     #expect(text.contains("\n\nTopics.\n"))
     #expect(
       text.firstRange(of: "trace").map { $0.lowerBound } ?? text.startIndex

@@ -170,7 +170,7 @@ struct InterpreterTests {
       configuration: configuration)
     let veto = veto()
     #expect(await prompt.run() == .success)
-    await prompt.interpreter.quit()
+    await prompt.shell.quit()
     #expect(prompt.interpreter.isOver)
     veto.cancel()
   }
@@ -397,7 +397,7 @@ struct InterpreterTests {
     player.titles.append("Blue in Green")
     #expect(await interpreter.completions(of: "play BLUE").count == 2)
     let quoted = await interpreter.completions(of: "play \"blue i").map(\.word)
-    #expect(quoted == ["in Green\""])
+    #expect(quoted == ["\"Blue in Green\""])
     let next = await interpreter.completions(of: "play \"Blue Train\" --then ").map(\.word)
     #expect(next == ["\"So What\"", "\"Blue in Green\""])
     #expect(await interpreter.completions(of: "play s").first?.summary == "jazz")
@@ -513,9 +513,11 @@ struct InterpreterTests {
   }
 
   @Test func `no two jobs can wait for each other`() {
-    var jobs = Jobs()
+    let jobs = Jobs(showing: TextOutput { _, _ in })
     // Jobs 3 and 6 are started by the first, and 5 by the third.
-    for parent in [nil, nil, 1, nil, 3, 1] { _ = jobs.add("", startedBy: parent) }
+    for parent in [nil, nil, 1, nil, 3, 1] {
+      _ = jobs.add("", startedBy: parent.map { jobs.all[$0 - 1] })
+    }
     let all = jobs.all.sorted { $1.mayWait(for: $0) }
     #expect(all.map(\.number) == [5, 3, 6, 1, 2, 4])
     for (index, job) in all.enumerated() {
@@ -605,7 +607,7 @@ struct InterpreterTests {
     _ = await interpreter.execute("record tune")
     #expect(player.log == ["record tune"])
     #expect(
-      await interpreter.execute("PromptCommands.record").failure?.message.contains("nothing is")
+      await interpreter.execute("RecordingCommands.record").failure?.message.contains("nothing is")
         == true)
   }
 
@@ -635,11 +637,7 @@ struct InterpreterTests {
   }
 
   @Test func `no built-in command has an example from a browser`() {
-    let protocols = [
-      PromptCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
-      CoordinatorCommandsRouter.protocolDescription, ScriptingCommandsRouter.protocolDescription,
-      LineHistoryCommandsRouter.protocolDescription, KeyCommandsRouter.protocolDescription,
-    ]
+    let protocols = BuiltInCommands.protocols
     let examples = protocols.flatMap(\.commands).flatMap(\.examples)
     let browser = /\b(tabs?|windows?|open|address|https?|\w+\.org)\b/
     #expect(examples.count > 20 && examples.filter { $0.contains(browser) } == [])

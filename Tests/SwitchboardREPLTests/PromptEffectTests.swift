@@ -146,7 +146,7 @@ struct PromptEffectTests {
     #expect(prompt.lines.prefix(2) == ["error: \(message)", "error: \(message)"])
     _ = await prompt.shown("\(line) &", "wait", "on beats \(line)", by: reader)
     prompt.player.beats += 1
-    await reader.session.settleHooks()
+    await reader.shell.hooks.settle()
     #expect(safe.log.isEmpty)
     #expect(await failure(of: "count papers", by: reader) == nil)
   }
@@ -174,11 +174,7 @@ struct PromptEffectTests {
   // MARK: - Descriptions
 
   @Test func `each command of the prompt declares its effects`() {
-    let protocols = [
-      PromptCommandsRouter.protocolDescription, JobCommandsRouter.protocolDescription,
-      CoordinatorCommandsRouter.protocolDescription, ScriptingCommandsRouter.protocolDescription,
-      LineHistoryCommandsRouter.protocolDescription, KeyCommandsRouter.protocolDescription,
-    ]
+    let protocols = BuiltInCommands.protocols
     let silent = protocols.flatMap(\.commands).filter(\.effects.isEmpty)
     #expect(silent.isEmpty, "\(silent.map(\.name))")
   }

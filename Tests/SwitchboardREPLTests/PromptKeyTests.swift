@@ -6,11 +6,11 @@ import Testing
 /// Tests of the keys of the prompt. `PromptFixtureTests` types them at a terminal.
 @MainActor
 struct PromptKeyTests {
-  private func session(_ keymap: Keymap = Keymap()) -> PromptSession {
+  private func shell(_ keymap: Keymap = Keymap()) -> Shell {
     let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
     var configuration = InterpreterConfiguration()
     configuration.keymap = keymap
-    return PromptSession(
+    return Shell(
       dispatcher: { dispatcher }, broadcaster: { broadcaster }, coordinators: nil,
       output: ConsoleOutput(), configuration: configuration)
   }
@@ -35,24 +35,26 @@ struct PromptKeyTests {
     let app = Keymap([
       .init("^T", "tabs"), .init("^T", "add", in: "prompt"), .init("^N", "new", in: "grid"),
     ])
-    let session = session(app)
-    #expect(session.linesOfKeys == ["\u{14}": "add"])
-    try session.bindKey("^T", words("open tab"))
-    try session.bindKey("f5", words("reload"))
-    #expect(session.linesOfKeys == ["\u{14}": "open tab", "\u{1b}[15~": "reload"])
-    #expect(session.keyCandidates.map(\.word).sorted() == ["^T", "f5"])
-    try session.unbindKeys(["^T"])
-    #expect(session.linesOfKeys == ["\u{1b}[15~": "reload"])
+    let shell = shell(app)
+    let keys = shell.keys
+    #expect(keys.lines == ["\u{14}": "add"])
+    try keys.bindKey("^T", words("open tab"))
+    try keys.bindKey("f5", words("reload"))
+    #expect(keys.lines == ["\u{14}": "open tab", "\u{1b}[15~": "reload"])
+    #expect(keys.candidates.map(\.word).sorted() == ["^T", "f5"])
+    try keys.unbindKeys(["^T"])
+    #expect(keys.lines == ["\u{1b}[15~": "reload"])
   }
 
   @Test func `a key that cannot run a line is refused`() {
-    let session = session()
-    #expect(throws: KeyError.unusable("^C")) { try session.bindKey("^C", words("a")) }
-    #expect(throws: KeyError.unbound("^T")) { try session.bindKey("^T", []) }
-    #expect(throws: KeyError.unbound("^T")) { try session.unbindKeys(["^T"]) }
-    #expect(throws: KeyError.noKey) { try session.unbindKeys([]) }
+    let shell = shell()
+    let keys = shell.keys
+    #expect(throws: KeyError.unusable("^C")) { try keys.bindKey("^C", words("a")) }
+    #expect(throws: KeyError.unbound("^T")) { try keys.bindKey("^T", []) }
+    #expect(throws: KeyError.unbound("^T")) { try keys.unbindKeys(["^T"]) }
+    #expect(throws: KeyError.noKey) { try keys.unbindKeys([]) }
     #expect(throws: KeyError.noLine("^T")) {
-      try session.bindKey("^T", [LineWord(argument: "' '")].compactMap(\.self))
+      try keys.bindKey("^T", [LineWord(argument: "' '")].compactMap(\.self))
     }
   }
 
@@ -60,11 +62,12 @@ struct PromptKeyTests {
     let dispatcher = CommandDispatcher(), broadcaster = Broadcaster()
     var configuration = InterpreterConfiguration()
     configuration.keepsLines = { false }
-    let session = PromptSession(
+    let shell = Shell(
       dispatcher: { dispatcher }, broadcaster: { broadcaster }, coordinators: nil,
       output: ConsoleOutput(), configuration: configuration)
-    try session.bindKey("^T", words("open secret.example"))
-    #expect(session.keyCandidates == [CommandCandidate("^T", summary: "…")])
-    #expect(session.linesOfKeys == ["\u{14}": "open secret.example"])
+    let keys = shell.keys
+    try keys.bindKey("^T", words("open secret.example"))
+    #expect(keys.candidates == [CommandCandidate("^T", summary: "…")])
+    #expect(keys.lines == ["\u{14}": "open secret.example"])
   }
 }

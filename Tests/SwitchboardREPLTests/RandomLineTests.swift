@@ -64,8 +64,8 @@ struct RandomLineTests {
         _ = await interpreter.execute(line)
         _ = interpreter.isConfidential(line)
         _ = interpreter.hint(for: line)
-        _ = LineStage.tail(of: line)
         try Self.checkContinuation(of: line, seed: seed)
+        try Self.checkPrinting(of: line, seed: seed)
         if round.isMultiple(of: 10) { _ = await interpreter.completions(of: line) }
         #expect(leak == nil, "seed \(seed): \(line.debugDescription)")
       }
@@ -105,7 +105,7 @@ struct RandomLineTests {
         let text = ScriptText.line(of: row, isFirst: index == 0)
         #expect((text == nil) != Self.isText(row), "seed \(seed): \(Array(row))")
         let line = text.map(Result.success) ?? .failure(LineError.notText)
-        _ = await interpreter.run(ScriptLine(text: line, place: "line \(index + 1): "))
+        _ = await interpreter.shell.run(ScriptLine(text: line, place: "line \(index + 1): "))
         #expect(leak == nil, "seed \(seed): \(Array(row))")
       }
     }
@@ -149,11 +149,27 @@ struct RandomLineTests {
 
   /// Expects that a line needs another row exactly if it cannot be split into words.
   private static func checkContinuation(of line: String, seed: UInt64) throws {
-    var continuation = LineContinuation()
+    var continuation = OpenLine()
     continuation.add(line)
-    let isWhole = (try? Tokenizer.tokens(of: line)) != nil
+    let isWhole = Self.isWhole(line)
     try #require(continuation.isOpen != isWhole, "seed \(seed): \(line.debugDescription)")
     try #require(continuation.wholeText == line, "seed \(seed): \(line.debugDescription)")
+  }
+
+  private static func isWhole(_ line: String) -> Bool {
+    var lexer = Lexer(line)
+    while lexer.next() != nil {}
+    return lexer.fault == nil
+  }
+
+  /// Expects that a line which is printed from its tree is parsed as the same tree.
+  private static func checkPrinting(of line: String, seed: UInt64) throws {
+    let tree = Line(line)
+    guard tree.fault == nil else { return }
+    let printed = tree.description, again = Line(printed)
+    let place = Comment("seed \(seed): \(line.debugDescription), printed \(printed.debugDescription)")
+    try #require(again.fault == nil, place)
+    try #require(again.commands.map(Meaning.init) == tree.commands.map(Meaning.init), place)
   }
 
   @Test(
@@ -194,5 +210,39 @@ struct RandomLineTests {
     _ = interpreter.isConfidential(line)
     _ = await interpreter.execute("echo after")
     #expect(shown.last == "after", "\(line.prefix(20))")
+  }
+}
+
+/// What a command of a line means, however its words are quoted.
+private struct Meaning: Equatable {
+  private struct Text: Equatable {
+    let text: String
+    let isOption: Bool
+    let isShortOption: Bool
+    let beginsShellCommand: Bool
+    let variables: [String]
+
+    init(_ word: Word) {
+      // The text of a variable can be typed with braces.
+      text = word.text
+      isOption = word.isOption
+      isShortOption = word.isShortOption
+      beginsShellCommand = word.beginsShellCommand
+      variables = word.variables.map(\.name)
+    }
+  }
+
+  private let words: [Text]
+  private let shell: String?
+  private let target: String?
+  private let file: Text?
+  private let isBackground: Bool
+
+  init(_ command: LineCommand) {
+    words = command.words.map(Text.init)
+    shell = if case .shell(let text) = command.body { text } else { nil }
+    isBackground = command.isBackground
+    target = command.target?.mark
+    file = if case .file(let word?, _) = command.target { Text(word) } else { nil }
   }
 }

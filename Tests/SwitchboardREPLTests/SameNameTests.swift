@@ -150,7 +150,7 @@ struct SameNameTests {
     #expect(await interpreter.execute("quit").isSuccess && editor.sales == 1)
     #expect(await interpreter.execute("PromptCommands.quit").failure != nil)
     #expect(!interpreter.isOver)
-    await interpreter.quit()
+    await interpreter.shell.quit()
     #expect(interpreter.isOver && editor.sales == 1)
     registration.cancel()
   }

@@ -56,15 +56,13 @@ struct ScriptingTests {
   }
 
   @Test(arguments: [
-    ("load \"FOLDER/a f", "file.txt\""), ("load 'FOLDER/a f", "file.txt'"),
-    ("load FOLDER/a\\ f", "file.txt"), ("load FOLDER/a\\ ", "file.txt"),
-    ("aliases > \"FOLDER/a f", "file.txt\""), ("aliases > FOLDER/a\\ f", "file.txt"),
-    ("!cat \"FOLDER/a f", "file.txt\""), ("!cat x FOLDER/a\\ f", "file.txt"),
-    ("source \"FOLDER/a f", "file.txt\""), ("!cat FOLDER/a", "\"FOLDER/a file.txt\""),
+    ("load \"FOLDER/a f", "\""), ("load 'FOLDER/a f", "'"), ("load FOLDER/a\\ f", "\""),
+    ("load FOLDER/a\\ ", "\""), ("aliases > \"FOLDER/a f", "\""), ("aliases > FOLDER/a\\ f", "\""),
+    ("!cat \"FOLDER/a f", "\""), ("!cat x FOLDER/a\\ f", "\""), ("source \"FOLDER/a f", "\""),
+    ("!cat FOLDER/a", "\""),
   ])
-  func `a path that contains blanks is completed as it was begun`(
-    line: String, completion: String
-  ) async throws {
+  func `a path that contains blanks is completed in quotes`(line: String, quote: String) async throws {
+    let completion = "\(quote)FOLDER/a file.txt\(quote)"
     try Data().write(to: prompt.folder.appendingPathComponent("a file.txt"))
     func inFolder(_ text: String) -> String {
       text.replacing("FOLDER", with: prompt.folder.path)
@@ -255,7 +253,7 @@ struct ScriptingTests {
 
   @Test func `sleep waits on the clock`() async throws {
     let interpreter = prompt.interpreter(), clock = ManualClock()
-    interpreter.session.clock = clock
+    interpreter.shell.clock = clock
     let run = Task { await interpreter.execute("sleep 0.5; add one 1") }
     try await eventually { clock.sleeperCount == 1 }
     clock.advance(by: .seconds(0.5))
@@ -269,10 +267,10 @@ struct ScriptingTests {
     _ = await interpreter.execute("on beats vol 1")
     _ = await interpreter.execute("on beats 3 'vol 3; vol 4'")
     prompt.player.beats = 2
-    await interpreter.session.settleHooks()
+    await interpreter.shell.hooks.settle()
     #expect(prompt.player.log == ["volume 1"])
     prompt.player.beats = 3
-    await interpreter.session.settleHooks()
+    await interpreter.shell.hooks.settle()
     #expect(
       Set(prompt.player.log) == ["volume 1", "volume 3", "volume 4"] && prompt.player.log.count == 4
     )
@@ -283,7 +281,7 @@ struct ScriptingTests {
     _ = await interpreter.execute("off 1")
     _ = await interpreter.execute("off")
     prompt.player.beats = 4
-    await interpreter.session.settleHooks()
+    await interpreter.shell.hooks.settle()
     #expect(prompt.player.log.count == 4)
   }
 
@@ -295,8 +293,8 @@ struct ScriptingTests {
     _ = await interpreter.execute("on beats vol 1")
     _ = await interpreter.execute("on beats vol 2")
     _ = await interpreter.execute("vol 3")
-    await interpreter.session.settleHooks()
-    await interpreter.session.settleHooks()
+    await interpreter.shell.hooks.settle()
+    await interpreter.shell.hooks.settle()
     #expect(prompt.player.beats < 10)
     beating.cancel()
   }
@@ -315,7 +313,7 @@ struct ScriptingTests {
 
   @Test func `a hook in a loop is ended`() async throws {
     let interpreter = prompt.interpreter(), start = ContinuousClock.now
-    interpreter.session.hooks.now = { start }
+    interpreter.shell.hooks.now = { start }
     // The change comes from a task of its own, as the end of a load does.
     let beating = prompt.dispatcher.wrap(PlayerCommandsRouter.Key.setVolume) { _ in
       { _ in Task.detached { await MainActor.run { prompt.player.beats += 1 } } }
@@ -336,7 +334,7 @@ struct ScriptingTests {
     let interpreter = prompt.interpreter()
     _ = await interpreter.execute("on beats quit")
     prompt.player.beats = 1
-    await interpreter.session.settleHooks()
+    await interpreter.shell.hooks.settle()
     #expect(!interpreter.isOver)
     #expect(prompt.lines.last?.hasPrefix("error: hook 1: quit: a line that ‘on’ runs") == true)
   }
@@ -364,7 +362,7 @@ struct ScriptingTests {
 
   @Test func `a watch can show times`() async throws {
     let interpreter = prompt.interpreter()
-    interpreter.session.now = { Date(timeIntervalSince1970: 1.25) }
+    interpreter.shell.now = { Date(timeIntervalSince1970: 1.25) }
     let lines = await prompt.shown(
       "watch beats --once --times", "watch beats --once --times --json", by: interpreter)
     // The hours and minutes are those of the time zone.
@@ -374,7 +372,7 @@ struct ScriptingTests {
 
   @Test func `a line waits for a value, for a change, or until its time is up`() async throws {
     let interpreter = prompt.interpreter(), clock = ManualClock()
-    interpreter.session.clock = clock
+    interpreter.shell.clock = clock
     #expect(await interpreter.execute("wait for beats 0").isSuccess)
     let value = Task { await interpreter.execute("wait beats 2 --timeout 9") }
     try await eventually { clock.sleeperCount == 1 }
@@ -617,9 +615,9 @@ struct ScriptingTests {
     let nasty = [
       "$last", "${a}", "a;", "|", ">", ">>", "&", "!x", "$1 $? $@", ";", "~", "it's", "\\",
     ]
-    _ = await interpreter.execute("PromptCommands.record \(path)")
+    _ = await interpreter.execute("RecordingCommands.record \(path)")
     for word in nasty { _ = await interpreter.execute("play \(CommandLineText.quoted(word))") }
-    _ = await interpreter.execute("PromptCommands.record")
+    _ = await interpreter.execute("RecordingCommands.record")
     let log = prompt.player.log
     #expect(log == nasty.map { "play \($0)" })
     _ = await interpreter.execute("let a = changed; replay \(path)")

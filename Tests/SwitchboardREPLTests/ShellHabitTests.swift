@@ -34,7 +34,7 @@ struct ShellHabitTests {
     _ = await interpreter.execute("watch muted --until true")
     prompt.player.isMuted = true
     prompt.player.isMuted = false
-    await interpreter.session.settleHooks()
+    await interpreter.shell.hooks.settle()
     #expect(prompt.player.log == ["volume 7"])
     #expect(
       prompt.lines == ["notice: hook 1 is on: ‘off 1’ removes it", "muted: off", "muted: on"])
@@ -103,8 +103,8 @@ struct ShellHabitTests {
     let interpreter = prompt.interpreter(), file = prompt.path(of: "beats.sb")
     try "".write(toFile: file, atomically: true, encoding: .utf8)
     for (line, word) in [
-      ("list titles | ca", "cat"), ("list titles | sort | ca", "cat"), ("!ca", "!cat"),
-      ("vol 3; !ca", "!cat"), ("!cat \(prompt.folder.path)/b", file),
+      ("list titles | ca", "cat"), ("list titles | sort | ca", "cat"), ("!ca", "cat"),
+      ("vol 3; !ca", "cat"), ("!cat \(prompt.folder.path)/b", file),
       ("list titles | tee \(prompt.folder.path)/b", file), ("source \(prompt.folder.path)/b", file),
       ("wait for muted o", "on"), ("watch muted --until o", "off"), ("wait for mu", "muted"),
       ("on muted o", "off"), ("on muted ", "on"), ("on muted ", "vol"),

@@ -36,10 +36,10 @@ struct UnnamedInputTests {
     configuration.unnamedInput = UnnamedInput(summary: "", advice: "") { [screen] in
       try screen.enter($0)
     }
-    let session = PromptSession(
+    let shell = Shell(
       dispatcher: { [dispatcher] in dispatcher }, broadcaster: { Broadcaster() },
       coordinators: nil, output: screen.output, configuration: configuration)
-    return await Interpreter(session: session).execute(line)
+    return await Interpreter(shell: shell).execute(line)
   }
 
   @Test(arguments: [

@@ -76,11 +76,11 @@ struct VocabularyTests {
     ("Kitchen.fryEgg", nil), ("'KitchenCommands.fryEgg'", nil), ("'fry' egg", nil), (".", nil),
   ])
   func `a name is typed as words, with hyphens, as in Swift, or with its protocol`(
-    line: String, tokenCount: Int?
+    line: String, wordCount: Int?
   ) throws {
     let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
-    let match = try? vocabulary().match(Tokenizer.tokens(of: line))
-    #expect(match?.tokenCount == tokenCount)
+    let match = try? vocabulary().match(Lexer.words(of: line))
+    #expect(match?.wordCount == wordCount)
     #expect(match.map { $0.command.description.name == "fryEgg" } != false)
     registration.cancel()
   }
@@ -89,14 +89,14 @@ struct VocabularyTests {
   func `blank lines and comments look nothing up`(script: String, lines: Int) async throws {
     let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
     var count = 0
-    let session = PromptSession(
+    let shell = Shell(
       dispatcher: {
         count += 1
         return dispatcher
       }, broadcaster: { Broadcaster() }, coordinators: nil, output: ConsoleOutput())
-    let interpreter = Interpreter(session: session)
+    let interpreter = Interpreter(shell: shell)
     for line in ScriptText.lines(of: script) {
-      #expect(await interpreter.run(ScriptLine(text: .success(line), place: "")))
+      #expect(await interpreter.shell.run(ScriptLine(text: .success(line), place: "")).isSuccess)
     }
     #expect((count > 0) == (lines > 0) && cook.log.count == lines)
     registration.cancel()

@@ -23,7 +23,11 @@ struct WatchesTests {
   func `an instance is watched and unwatched by its exact name`(id: String) throws {
     let binding = try broadcaster.bind(BrewStep(id: id), to: brew.$step)
     let name = "brew-step[\(id)]"
-    var watches = Watches(), lines: [String] = []
+    let interpreter = Interpreter(
+      dispatcher: { CommandDispatcher() }, broadcaster: { broadcaster },
+      output: TextOutput { _, _ in })
+    let watches = interpreter.shell.watches
+    var lines: [String] = []
     try watches.add(name, seenFrom: broadcaster) { lines.append("\($1): \($2.text)") }
     brew.step = 2
     #expect(lines == ["\(name): 1", "\(name): 2"])

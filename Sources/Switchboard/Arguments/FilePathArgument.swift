@@ -14,10 +14,6 @@ public struct FilePathArgument: CommandArgument, Hashable, Sendable {
   /// - Parameter path: The path, which may begin with `~`.
   public init(_ path: String) { self.path = path }
 
-  /// The directory to which relative paths refer: that of the prompt whose line is running, or nil for
-  /// that of the process. Lines can be typed in another process.
-  @TaskLocal package static var workingDirectory: String?
-
   /// The path with a leading `~` replaced by the home directory. A relative path refers to the
   /// directory of the prompt at which the user typed it.
   ///
@@ -28,7 +24,7 @@ public struct FilePathArgument: CommandArgument, Hashable, Sendable {
       let home = Self.home
       return (home.hasSuffix("/") ? String(home.dropLast()) : home) + path.dropFirst()
     }
-    guard let directory = Self.workingDirectory, !path.hasPrefix("/") else { return path }
+    guard let directory = CallEnvironment.current.workingDirectory, !path.hasPrefix("/") else { return path }
     return directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
   }
 

@@ -6,18 +6,18 @@ package enum StandardInput {
   /// This is a structure, because a task-local value needs the metadata of its type. Swift 6.3 finds
   /// none for a nonisolated, nonsending closure in an optimized build, and the program crashes.
   package struct Source: Sendable {
-    fileprivate let read: @Sendable () async throws(StandardInputError) -> [UInt8]
+    private let read: @Sendable () async throws(StandardInputError) -> [UInt8]
 
     /// Creates a source.
     /// - Parameter read: A closure that reads all bytes.
     package init(_ read: @escaping @Sendable () async throws(StandardInputError) -> [UInt8]) {
       self.read = read
     }
-  }
 
-  /// What the running command may read, or nil if it may not read standard input. A prompt sets it
-  /// for a user's own lines if they come from elsewhere.
-  @TaskLocal package static var source: Source?
+    /// Reads all bytes.
+    /// - Throws: ``StandardInputError`` if the input cannot be read.
+    package func bytes() async throws(StandardInputError) -> [UInt8] { try await read() }
+  }
 
   /// The path that stands for standard input, or for standard output.
   package static let path = "-"
@@ -25,8 +25,8 @@ package enum StandardInput {
   /// Reads all bytes.
   /// - Throws: ``StandardInputError`` if standard input cannot be read.
   package static func bytes() async throws(StandardInputError) -> [UInt8] {
-    guard let source else { throw .unavailable }
-    return try await source.read()
+    guard let input = CallEnvironment.current.input else { throw .unavailable }
+    return try await input.bytes()
   }
 }
 

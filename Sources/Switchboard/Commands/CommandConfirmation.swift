@@ -15,17 +15,13 @@
 /// A prompt asks by itself before a command that declares `.irreversible`. If the handler asks, declare
 /// `.asksItself` as well. See ``Effects(_:)``.
 public enum CommandConfirmation {
-  /// A Boolean value that indicates whether the user has confirmed the running command, or nil if
-  /// no user typed it.
-  @TaskLocal private static var isGiven: Bool?
-
   /// Asks the user for a confirmation, unless the user has given it or no user typed the
   /// command.
   /// - Parameter reason: A clause that names the data that would be lost.
   /// - Throws: ``CommandConfirmationRequest`` if the user has not confirmed the command.
   @MainActor
   public static func ask(_ reason: String) throws(CommandConfirmationRequest) {
-    if isGiven == false { throw CommandConfirmationRequest(reason: reason) }
+    if CallEnvironment.current.isConfirmed == false { throw CommandConfirmationRequest(reason: reason) }
   }
 
   /// Runs a command that may ask the user who typed it.
@@ -38,7 +34,9 @@ public enum CommandConfirmation {
   public static func asking<Result>(
     isGiven: Bool?, _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
-    try await $isGiven.withValue(isGiven) { try await body() }
+    var environment = CallEnvironment.current
+    environment.isConfirmed = isGiven
+    return try await CallEnvironment.running(environment, body)
   }
 }
 

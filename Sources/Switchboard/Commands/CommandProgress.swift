@@ -36,16 +36,13 @@ public struct CommandProgress: Sendable, Equatable {
 // MARK: - Reporting
 
 extension CommandProgress {
-  /// The closure that receives progress from the command that the current task runs.
-  @TaskLocal private static var receiver: (@MainActor @Sendable (Self) -> Void)?
-
   /// Reports the progress of the running command to its caller.
   /// - Parameters:
   ///   - fraction: The completed fraction, from 0 to 1, or nil if it is unknown.
   ///   - message: A description of the current step.
   @MainActor
   public static func report(_ fraction: Double?, _ message: String = "") {
-    receiver?(Self(fraction, message))
+    CallEnvironment.current.receiver?(Self(fraction, message))
   }
 
   /// Runs a command and receives the progress that it reports.
@@ -59,6 +56,8 @@ extension CommandProgress {
     by receiver: @escaping @MainActor @Sendable (Self) -> Void,
     _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
-    try await $receiver.withValue(receiver) { try await body() }
+    var environment = CallEnvironment.current
+    environment.receiver = receiver
+    return try await CallEnvironment.running(environment, body)
   }
 }

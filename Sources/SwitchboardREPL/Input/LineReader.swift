@@ -59,16 +59,11 @@ final class LineReader: Sendable {
     if !Task.isCancelled, let line = state.withLockIfAvailable({ $0.takeLine() }) ?? nil {
       return line
     }
-    let answer = OneShot<Line?>()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        answer.resume(continuation)
-        // A read might never return, so it must not block the main actor or the thread pool.
-        queue.async { answer.give(self.readLine()) }
-      }
-    } onCancel: {
-      answer.give(nil)
-    }
+    let (answers, answer) = AsyncStream<Line?>.makeStream()
+    // A read might never return, so it must not block the main actor or the thread pool.
+    queue.async { answer.yield(self.readLine()) }
+    // The iteration ends if the task is cancelled.
+    return await answers.first { _ in true } ?? nil
   }
 
   private func readLine() -> Line? {
@@ -117,11 +112,10 @@ enum SecretReader {
   /// Waits for a line and returns it.
   /// - Returns: The line without its newline, or nil if the task is cancelled or nothing was typed.
   static func read() async -> String? {
-    let answer = OneShot<String?>(), stop = Stop()
+    let stop = Stop()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        answer.resume(continuation)
-        queue.async { answer.give(withEndOfInputKey { line(until: stop) }) }
+        queue.async { continuation.resume(returning: withEndOfInputKey { line(until: stop) }) }
       }
     } onCancel: {
       stop.isSet.withLock { $0 = true }

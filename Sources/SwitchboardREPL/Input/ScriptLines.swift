@@ -10,7 +10,7 @@ struct ScriptLine: Equatable {
   let place: String
 
   /// A Boolean value that indicates whether the line is empty or a comment.
-  var isBlank: Bool { (try? text.get()).map(Tokenizer.isBlank) ?? false }
+  var isBlank: Bool { (try? text.get()).map(Lexer.isBlank) ?? false }
 }
 
 /// The lines of a script, in order.
@@ -53,28 +53,23 @@ struct ScriptLines {
   /// - Parameters:
   ///   - line: The line.
   ///   - start: The number of its first row.
-  private func openLine(_ line: LineContinuation, from start: Int) -> ScriptLine? {
+  private func openLine(_ line: OpenLine, from start: Int) -> ScriptLine? {
     guard namesOpenQuotes, name != nil, let (first, last) = line.openQuotes, last.row > 0 else {
       return nil
     }
     // A shell command may have quotes of its own.
-    if case .shell? = (try? LineStage.stages(of: line.wholeText))?.last { return nil }
-    do throws(CommandLineError) {
-      _ = try Tokenizer.tokens(of: line.wholeText)
-      return nil
-    } catch {
-      guard case .unclosedQuote(let quote, _) = error else { return nil }
-      let fault =
-        first == last
-        ? LineError.syntax(.unclosedQuote(quote, column: first.column))
-        : .openQuotes(column: first.column, lastLine: start + last.row, lastColumn: last.column)
-      return ScriptLine(text: .failure(fault), place: place(start + first.row))
-    }
+    if case .shell? = Line(line.wholeText).commands.last?.body { return nil }
+    guard case .unclosedQuote(let quote, _)? = Line(line.wholeText).fault?.error else { return nil }
+    let fault =
+      first == last
+      ? LineError.unclosedQuote(quote, column: first.column)
+      : .openQuotes(column: first.column, lastLine: start + last.row, lastColumn: last.column)
+    return ScriptLine(text: .failure(fault), place: place(start + first.row))
   }
 
   /// Reads the rest of a line that begins with a row.
-  private mutating func whole(from row: String) async throws(LineError) -> LineContinuation {
-    var line = LineContinuation()
+  private mutating func whole(from row: String) async throws(LineError) -> OpenLine {
+    var line = OpenLine()
     line.add(row)
     while line.isOpen, let next = await self.row(continues: true) {
       line.add(try next.get())

@@ -97,23 +97,6 @@ public final class ConsoleOutput {
     }
   }
 
-  /// Marks the part of a line that an error is about. The line is in the row above.
-  /// - Parameters:
-  ///   - error: The error.
-  ///   - line: The line.
-  ///   - indent: The number of cells before the line.
-  func mark(_ error: any Error, in line: String, after indent: Int) {
-    guard let editor,
-      let mark = ErrorMark(error, in: line, after: indent, columns: editor.columns)
-    else { return }
-    showMark(mark.text)
-  }
-
-  /// Shows the marks below the line in the row above.
-  func showMark(_ text: String) {
-    editor?.show("\u{1b}[31m\(text)\u{1b}[0m", allowingStyle: true)
-  }
-
   /// The width of standard error in cells, or nil if it is not a terminal.
   private var errorColumns: Int? {
     editor?.columns ?? LineEditor.columns(ofTerminal: StandardStream.error.rawValue)
@@ -138,6 +121,14 @@ public final class ConsoleOutput {
 /// The error for bytes that are not text, which a terminal cannot show.
 struct BinaryOutputError: Error, CustomStringConvertible {
   let description = "a terminal cannot show this file, which is not text: name a file, or use ‘>’"
+}
+
+extension ConsoleOutput: MarkingOutput {
+  var markedColumns: Int? { editor?.columns }
+
+  func showMark(_ text: String) {
+    editor?.show("\u{1b}[31m\(text)\u{1b}[0m", allowingStyle: true)
+  }
 }
 
 // MARK: - PromptOutput

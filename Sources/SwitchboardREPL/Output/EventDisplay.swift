@@ -20,11 +20,9 @@ final class EventDisplay {
 
   /// Shows an event. An event is not part of the output of the command that causes it.
   func show(_ value: OutputValue, as text: String, on output: any PromptOutput) {
-    OutputFormat.$requested.withValue(format) {
-      OutputCapture.$current.withValue(nil) {
-        guard let file else { return output.announce(value, as: text) }
-        output.add(format == .json ? ListingJSON.text(of: value) : text, to: file)
-      }
+    LineEnvironment.apart(in: format).running {
+      guard let file else { return output.announce(value, as: text) }
+      output.add(format == .json ? ListingJSON.text(of: value) : text, to: file)
     }
   }
 }

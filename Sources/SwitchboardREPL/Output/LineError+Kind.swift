@@ -7,7 +7,7 @@ extension LineError: ErrorKindNaming {
     switch self {
     case .notText: "not_text"
     case .tooLong: "too_long"
-    case .syntax, .openQuotes: "syntax"
+    case .unclosedQuote, .danglingBackslash, .openQuotes: "syntax"
     case .unknownCommand: "unknown_command"
     case .incompleteCommand: "incomplete_command"
     case .ambiguousCommand: "ambiguous_command"

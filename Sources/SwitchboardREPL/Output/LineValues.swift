@@ -8,16 +8,22 @@ public import Switchboard
 @MainActor
 final class LineValues {
   /// The values of the running line, or nil outside of a line that prints JSON.
-  @TaskLocal static var current: LineValues?
+  static var current: LineValues? {
+    LineEnvironment.current?.values.flatMap { $0.isOpen ? $0 : nil }
+  }
 
   private var values: [String] = []
   private var facts = OutputRecord()
   private var sentences: [String] = []
   /// A Boolean value that indicates whether the command runs other lines.
   var runsLines = false
-  /// A Boolean value that indicates whether the line has ended. A command can leave a task behind
-  /// that shows values later.
-  private(set) var isOver = false
+  /// A Boolean value that indicates whether the line prints JSON and has not ended. A command can
+  /// leave a task behind that shows values later.
+  fileprivate var isOpen = false
+  /// The values of the enclosing line, or nil.
+  fileprivate let outer: LineValues?
+
+  init(inside outer: LineValues?) { self.outer = outer }
 
   /// Adds a value as JSON.
   func add(_ json: String) { values.append(json) }
@@ -33,7 +39,7 @@ final class LineValues {
   ///   - command: The command, or nil if the line names none.
   ///   - succeeded: Whether the line succeeded.
   fileprivate func json(of command: CommandDescription?, succeeded: Bool) -> String {
-    isOver = true
+    isOpen = false
     guard values.count != 1 || runsLines else { return values[0] }
     var report: [(String, OutputValue)] = [
       ("command", OutputValue(command) { .text($0.displayName) }), ("ok", .flag(succeeded)),
@@ -46,6 +52,8 @@ final class LineValues {
   }
 
   fileprivate var hasValues: Bool { !values.isEmpty }
+
+  fileprivate func open() { isOpen = true }
 }
 
 // MARK: - Collecting
@@ -57,26 +65,33 @@ extension PromptOutput {
   /// A line that fails prints its error instead, and the values that it showed before the failure.
   /// - Parameters:
   ///   - command: The command, or nil if the line names none.
+  ///   - environment: The environment of the line, which is that of the task.
   ///   - body: A closure that runs the command.
   func collecting<Result: Sendable>(
-    for command: CommandDescription?, _ body: @MainActor () async throws -> Result
+    for command: CommandDescription?, in environment: LineEnvironment,
+    _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
-    guard format == .json else { return try await body() }
-    let values = LineValues()
+    guard format == .json, let values = environment.values else { return try await body() }
+    values.open()
     do {
-      let result = try await LineValues.$current.withValue(values) { try await body() }
-      let hasFailed = LineContext.run?.reports.isEmpty == false
-      if !hasFailed || values.hasValues { emit(values.json(of: command, succeeded: !hasFailed)) }
+      let result = try await body()
+      let hasFailed = !environment.failures.sentences.isEmpty
+      if !hasFailed || values.hasValues { end(values, of: command, succeeded: !hasFailed) }
       return result
     } catch {
-      if values.hasValues { emit(values.json(of: command, succeeded: false)) }
+      if values.hasValues { end(values, of: command, succeeded: false) }
       throw error
     }
   }
 
+  private func end(_ values: LineValues, of command: CommandDescription?, succeeded: Bool) {
+    let json = values.json(of: command, succeeded: succeeded)
+    if let outer = values.outer, outer.isOpen { outer.add(json) } else { write(json) }
+  }
+
   /// Prints a value as JSON, or adds it to the values of the running line.
   func emit(_ json: String) {
-    if let values = LineValues.current, !values.isOver { values.add(json) } else { write(json) }
+    if let values = LineValues.current { values.add(json) } else { write(json) }
   }
 
   public func show(_ value: OutputValue, as text: String) {
@@ -87,8 +102,7 @@ extension PromptOutput {
     guard format == .json else {
       return sentence.isEmpty ? () : show(MessageText.rows(of: sentence, columns: columns))
     }
-    guard let values = LineValues.current, !values.isOver else { return }
-    values.add(sentence, facts)
+    LineValues.current?.add(sentence, facts)
   }
 
   public func announce(_ value: OutputValue, as text: String) {

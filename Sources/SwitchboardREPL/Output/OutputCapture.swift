@@ -1,10 +1,10 @@
 /// The text that a command shows. A capture can also keep the text from the screen.
 ///
-/// The current capture is local to the task of a command, so other lines and jobs are not affected.
+/// The current capture belongs to the environment of a command, so other lines and jobs are not affected.
 @MainActor
 final class OutputCapture {
   /// The capture of the running command, or nil if its output is only shown.
-  @TaskLocal static var current: OutputCapture?
+  static var current: OutputCapture? { LineEnvironment.current?.capture }
 
   /// The captured bytes. Each text ends with a newline.
   private(set) var bytes: [UInt8] = []
@@ -17,20 +17,22 @@ final class OutputCapture {
   /// The file that also receives text that is shown later, or nil if the target is no file.
   let file: LaterOutput?
 
-  /// Creates a capture inside the current one.
+  /// Creates a capture.
   /// - Parameters:
+  ///   - outer: The capture that also receives the text, or nil.
   ///   - diverts: Whether the text is kept from the screen.
   ///   - limit: The maximum number of bytes. Further text is not captured.
   ///   - target: The target of the captured bytes.
   ///   - file: The file that also receives text that is shown later.
   init(
-    diverts: Bool, limit: Int = .max, for target: OutputTarget? = nil, file: LaterOutput? = nil
+    inside outer: OutputCapture?, diverts: Bool, limit: Int = .max, for target: OutputTarget? = nil,
+    file: LaterOutput? = nil
   ) {
+    self.outer = outer
     self.diverts = diverts
     self.limit = limit
     self.target = target
     self.file = file
-    outer = Self.current
   }
 
   /// A Boolean value that indicates whether the current command's output is kept from the screen.

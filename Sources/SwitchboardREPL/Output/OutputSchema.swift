@@ -49,7 +49,7 @@ extension OutputSchema {
         return (key(name), schema(of: output, from: name))
       } + [
         ("input", schema(of: .report([]), from: nil)),
-        ("shell", OutputType.record(PromptSession.shellFields).schema),
+        ("shell", OutputType.record(Shell.shellFields).schema),
         ("error", OutputType.record(ErrorReport.fields).schema),
         ("notice", OutputType.record(ErrorReport.noticeFields).schema),
       ]
@@ -62,15 +62,5 @@ extension OutputSchema {
 
   private static func key(_ command: String) -> String {
     CommandWords(command).underscored
-  }
-}
-
-extension Interpreter {
-  /// The JSON Schema of everything that lines print as JSON, on one line.
-  ///
-  /// The schema has a definition for each command that can currently run, such as
-  /// `#/$defs/open_tab`, and definitions `error` and `notice` for the objects on standard error.
-  public var outputSchema: String {
-    ListingJSON.text(of: OutputSchema.document(of: session.vocabulary.commands))
   }
 }

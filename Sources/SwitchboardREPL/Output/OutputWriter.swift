@@ -24,7 +24,7 @@ final class OutputWriter: Sendable {
     var waitingBytes = 0
     var failure: OutputError?
     var isEndingBySignal = false
-    var waiters: [OneShot<Void>] = []
+    var waiters: [AsyncStream<Never>.Continuation] = []
     var onFailure: (@Sendable () -> Void)?
   }
 
@@ -73,7 +73,7 @@ final class OutputWriter: Sendable {
       state.waitingBytes -= count
       return Self.waiters(ifRoomIn: &state)
     }
-    for waiter in waiters { waiter.give(()) }
+    for waiter in waiters { waiter.finish() }
   }
 }
 
@@ -83,24 +83,19 @@ extension OutputWriter {
   /// Waits until the queue has room for another line, or until the task is cancelled.
   func room() async {
     guard isFull else { return }
-    let answer = OneShot<Void>()
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        answer.resume(continuation)
-        let waiters = state.withLock { state in
-          state.waiters.append(answer)
-          return Self.waiters(ifRoomIn: &state)
-        }
-        for waiter in waiters { waiter.give(()) }
-      }
-    } onCancel: {
-      answer.give(())
+    let (room, waiter) = AsyncStream<Never>.makeStream()
+    let waiters = state.withLock { state in
+      state.waiters.append(waiter)
+      return Self.waiters(ifRoomIn: &state)
     }
+    for waiter in waiters { waiter.finish() }
+    // The iteration ends if the task is cancelled.
+    for await _ in room {}
   }
 
   private var isFull: Bool { state.withLock { $0.waitingBytes > Self.bound } }
 
-  private static func waiters(ifRoomIn state: inout State) -> [OneShot<Void>] {
+  private static func waiters(ifRoomIn state: inout State) -> [AsyncStream<Never>.Continuation] {
     guard state.waitingBytes <= bound else { return [] }
     defer { state.waiters = [] }
     return state.waiters

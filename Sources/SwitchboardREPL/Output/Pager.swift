@@ -55,7 +55,7 @@ extension ConsoleOutput {
   /// Returns whether a result waits for the pager, because it or an earlier result of the same line
   /// is longer than the screen. Results of jobs, hooks and replayed lines are shown immediately.
   func needsPager(_ text: String, on editor: LineEditor) -> Bool {
-    guard LineContext.run?.isOutermost ?? runsServedLine else { return false }
+    guard runsServedLine || LineEnvironment.current?.isOutermost == true else { return false }
     return !pages.isEmpty || isTooLong(text, for: editor) && pager() != nil
   }
 

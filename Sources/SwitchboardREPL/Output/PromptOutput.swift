@@ -181,7 +181,6 @@ public enum OutputFormat: Sendable, Equatable {
   /// The format that the running line requests with `--json`, or nil for the output's default
   /// format.
   ///
-  /// The value is local to the task, so a background job does not change the format of other
-  /// results.
-  @TaskLocal public static var requested: OutputFormat?
+  /// The value belongs to the line, so a background job does not change the format of other results.
+  @MainActor public static var requested: OutputFormat? { LineEnvironment.current?.format }
 }

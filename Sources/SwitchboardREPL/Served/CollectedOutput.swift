@@ -15,6 +15,13 @@ package final class CollectedOutput {
   package var text: String? { rows.isEmpty ? nil : rows.joined(separator: "\n") }
 }
 
+extension CollectedOutput {
+  /// Runs a command that shows its output here.
+  package func collecting<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    try await LineEnvironment(showing: self).running { try await body() }
+  }
+}
+
 extension CollectedOutput: PromptOutput {
   package var format: OutputFormat { .text }
   package func countListing() { listingCount += 1 }

@@ -132,13 +132,24 @@ package struct ServedOutcome: Codable, Equatable, Sendable {
 
 /// The completions of a line.
 package struct ServedCompletions: Sendable {
-  /// The completions, each of which replaces the text after the last blank.
+  /// The completions.
   package var candidates: [CommandCandidate]
+  /// The number of Unicode scalars before the cursor that each completion replaces.
+  package var replacedCount: Int
   /// A description of what can be typed, or nil if there are completions.
   package var advice: String?
 
-  package init(_ candidates: [CommandCandidate], advice: String? = nil) {
+  package init(
+    _ candidates: [CommandCandidate], replacing replacedCount: Int = 0, advice: String? = nil
+  ) {
     self.candidates = candidates
+    self.replacedCount = replacedCount
     self.advice = advice
+  }
+}
+
+extension ServedCompletions {
+  init(_ candidates: [CommandCandidate], replacing word: Word) {
+    self.init(candidates, replacing: word.source.unicodeScalars.count)
   }
 }

@@ -45,17 +45,17 @@ package struct PromptState: Codable, Equatable, Sendable {
 
 // MARK: - Capturing
 
-extension PromptSession {
-  /// What the session's lines have defined, and what ends with this process.
+extension Shell {
+  /// What the shell's lines have defined, and what ends with this process.
   var state: PromptState {
     var state = PromptState()
     (state.variables, state.last) = (variables.all, variables.last)
-    (state.aliases, state.lastStatus) = (aliases.all, lastStatus)
+    (state.aliases, state.lastStatus) = (aliases.all, foreground.lastStatus)
     for job in jobs.all where job.state == .running {
       state.lost.append("job \(job.number) \(MessageText.quoted(job.line))")
     }
-    if trace != nil { state.lost.append("the trace") }
-    if recording != nil { state.lost.append("the recording") }
+    if tracer.trace != nil { state.lost.append("the trace") }
+    if recorder.recording != nil { state.lost.append("the recording") }
     let front = broadcaster()
     for hook in hooks.all { capture(hook, seenFrom: front, in: &state) }
     for watch in watches.current { capture(watch, seenFrom: front, in: &state) }
@@ -86,18 +86,18 @@ extension PromptSession {
 
 // MARK: - Continuing
 
-extension PromptSession {
+extension Shell {
   /// Continues what the lines of a prompt of another process have defined. Shows nothing, unless
   /// something cannot be continued.
   func resume(_ state: PromptState) {
     variables.resume(state.variables, last: state.last)
     aliases.resume(state.aliases)
-    lastStatus = state.lastStatus
+    foreground.lastStatus = state.lastStatus
     for hook in state.hooks {
-      do { try resume(hook) } catch { reportEnd(of: "hook \(hook.number)", error) }
+      do { try hooks.resume(hook) } catch { reportEnd(of: "hook \(hook.number)", error) }
     }
     for watch in state.watches {
-      do { try resume(watch) } catch { reportEnd(of: "the watch of ‘\(watch.key)’", error) }
+      do { try watches.resume(watch) } catch { reportEnd(of: "the watch of ‘\(watch.key)’", error) }
     }
   }
 

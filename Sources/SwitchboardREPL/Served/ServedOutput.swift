@@ -73,17 +73,12 @@ extension ServedOutput: PromptOutput {
   func notice(_ text: String) {
     if options.isInteractive { client?.show(.notice(text)) }
   }
+}
 
-  /// Shows the marks below the wrong part of a typed line.
-  func mark(_ error: any Error, in line: ServedLine) {
-    guard let indent = line.indent, Self.indents.contains(indent), let columns = size?.columns,
-      let mark = ErrorMark(error, in: line.text, after: indent, columns: columns)
-    else { return }
-    client?.show(.mark(mark.text))
-  }
+extension ServedOutput: MarkingOutput {
+  var markedColumns: Int? { size?.columns }
 
-  /// The indents that a terminal can have. A client can send any number.
-  private static let indents = 0...100_000
+  func showMark(_ text: String) { client?.show(.mark(text)) }
 }
 
 // MARK: - Status

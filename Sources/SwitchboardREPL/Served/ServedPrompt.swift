@@ -4,7 +4,7 @@ package import Switchboard
 /// The prompt of this program for one client.
 @MainActor
 package final class ServedPrompt {
-  private let interpreter: Interpreter
+  private let shell: Shell
   private let output: ServedOutput
   private let options: PromptOptions
   private let labels: @MainActor () -> StyledText
@@ -25,20 +25,18 @@ package final class ServedPrompt {
     output.size = ScreenSize(columns: options.columns, rows: options.rows)
     labels = offer.label
     save = offer.save
-    let session = PromptSession(
+    // The client adds the lines.
+    let history = offer.historyPath.map { path in
+      TypedHistory(
+        path: path, limit: REPLConfiguration.foreignHistoryLimit, isReadOnly: true, showing: output)
+    }
+    shell = Shell(
       dispatcher: offer.dispatcher, broadcaster: offer.broadcaster,
       coordinators: offer.coordinators, output: output,
-      configuration: Self.configuration(of: options, offer, client))
-    session.includesOffTheRecord = options.includesOffTheRecord
-    // The client adds the lines.
-    session.history = offer.historyPath.map { path in
-      TypedHistory(path: path, limit: REPLConfiguration.foreignHistoryLimit, isReadOnly: true) {
-        output.showError($0)
-      }
-    }
-    interpreter = Interpreter(session: session)
-    offer.prepare(interpreter)
-    if let state = options.state { session.resume(state) }
+      configuration: Self.configuration(of: options, offer, client),
+      access: Shell.Access(includesOffTheRecord: options.includesOffTheRecord), history: history)
+    offer.prepare(Interpreter(shell: shell))
+    if let state = options.state { shell.resume(state) }
     offer.sharedOutput?.add(output, includesOffTheRecord: options.includesOffTheRecord)
   }
 
@@ -70,17 +68,17 @@ package final class ServedPrompt {
   package var isInteractive: Bool { options.isInteractive }
 
   /// What the lines have defined, for a prompt of the process that continues the program.
-  package var state: PromptState { interpreter.session.state }
+  package var state: PromptState { shell.state }
 
   /// A Boolean value that indicates whether a line has ended the prompt.
-  package var isOver: Bool { interpreter.isOver }
+  package var isOver: Bool { shell.isOver }
 
   /// Cancels everything that runs. Called when the client is gone.
   package func end() {
-    interpreter.cancel()
-    for job in interpreter.jobs { job.cancel() }
-    interpreter.session.hasQuit = true
-    interpreter.session.watches.removeAll()
+    shell.foreground.cancel()
+    for job in shell.jobs.all { job.cancel() }
+    shell.foreground.hasQuit = true
+    shell.watches.removeAll()
   }
 }
 
@@ -89,27 +87,29 @@ package final class ServedPrompt {
 extension ServedPrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     output.size = ScreenSize(columns: line.columns, rows: line.rows)
-    interpreter.session.markError = { [output] in output.mark($0, in: line) }
-    defer { interpreter.session.markError = nil }
     let mightBeKept = mayKeep(line.text)
     return await inContext {
-      let outcome = await interpreter.runServed(line)
-      if !options.isInteractive { await interpreter.session.settleHooks() }
+      let outcome = await shell.foreground.cancelable { [shell] in
+        shell.isOver
+          ? .ended
+          : await shell.run(ScriptLine(text: .success(line.text), place: line.place), typed: line.typed)
+      }
+      if !options.isInteractive { await shell.hooks.settle() }
       // A script that a line has ended sends no further request.
-      let endsScript = !options.isInteractive && interpreter.isOver
+      let endsScript = !options.isInteractive && shell.isOver
       let saveFailure = endsScript ? await saveFailure() : nil
       output.sendStatus()
       return ServedOutcome(
-        failure: outcome.failure?.message ?? saveFailure, isOver: interpreter.isOver,
+        failure: outcome.failure?.message ?? saveFailure, isOver: shell.isOver,
         mayBeKept: mightBeKept && mayKeep(line.text))
     }
   }
 
   package func completions(of line: String) async -> ServedCompletions {
-    await inContext { await interpreter.answer(line) }
+    await inContext { await shell.answer(line) }
   }
 
-  package func hint(for line: String) async -> String? { interpreter.hint(for: line) }
+  package func hint(for line: String) async -> String? { shell.hint(for: line) }
 
   package func label() async -> StyledText {
     output.sendStatus()
@@ -117,7 +117,7 @@ extension ServedPrompt: PromptServer {
   }
 
   package func endScript() async -> Bool {
-    let isComplete = await interpreter.session.endJobs()
+    let isComplete = await shell.endScript()
     return await saveFailure() == nil && isComplete
   }
 
@@ -134,14 +134,16 @@ extension ServedPrompt: PromptServer {
 
   /// Returns whether a line may be kept. Running a line can change that.
   private func mayKeep(_ line: String) -> Bool {
-    interpreter.session.configuration.keepsLines() && !interpreter.isConfidential(line)
+    shell.configuration.keepsLines() && !shell.isConfidential(line)
   }
 
   /// Runs a closure in the client's directory.
   private func inContext<Result: Sendable>(
     _ body: @MainActor () async -> Result
   ) async -> Result {
-    await FilePathArgument.$workingDirectory.withValue(options.directory) { await body() }
+    var context = CallEnvironment.current
+    context.workingDirectory = options.directory
+    return await CallEnvironment.running(context) { await body() }
   }
 }
 
@@ -151,6 +153,14 @@ extension ScreenSize {
   fileprivate init?(columns: Int?, rows: Int?) {
     guard let columns, let rows else { return nil }
     self.init(columns: min(max(1, columns), 10_000), rows: min(max(1, rows), 10_000))
+  }
+}
+
+extension ServedLine {
+  /// The line on the screen, or nil if it is not there. A client can send any number of cells.
+  fileprivate var typed: TypedLine? {
+    guard let indent, (0...100_000).contains(indent) else { return nil }
+    return TypedLine(text: text, indent: indent)
   }
 }
 
@@ -167,9 +177,9 @@ package enum LineOrigin {
 extension Interpreter {
   /// The process in which the current task's line was typed, or nil if the task runs no line.
   package static var originOfRunningLine: LineOrigin? {
-    LineContext.run?.session.map { $0.output is ServedOutput ? .client : .own }
+    LineEnvironment.current?.shell.map { $0.output is ServedOutput ? .client : .own }
   }
 
   /// Ends the prompt whose line the current task runs.
-  package static func endPromptOfRunningLine() { LineContext.run?.session?.hasQuit = true }
+  package static func endPromptOfRunningLine() { LineEnvironment.current?.shell?.foreground.hasQuit = true }
 }

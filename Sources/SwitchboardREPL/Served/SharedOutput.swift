@@ -15,9 +15,6 @@ package final class SharedOutput {
   /// A closure that returns whether anything is off the record, even if it is not shown.
   package var hasOffTheRecord: @MainActor () -> Bool = { false }
 
-  /// The output of a command that the current task runs for a client without a prompt, or nil.
-  @TaskLocal package static var clientOutput: CollectedOutput?
-
   private struct Other {
     weak var output: (any PromptOutput)?
     let includesOffTheRecord: Bool
@@ -37,7 +34,7 @@ package final class SharedOutput {
 
   /// The output of the prompt or the client that is responsible for the current task, or nil.
   private var responsible: (any PromptOutput)? {
-    LineContext.run?.session?.output ?? Self.clientOutput
+    LineEnvironment.current?.output
   }
 
   private var current: any PromptOutput { responsible ?? first }

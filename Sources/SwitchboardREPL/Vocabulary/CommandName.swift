@@ -21,23 +21,23 @@ final class CommandName {
   /// A Boolean value that indicates whether the name must be typed in full.
   @MainActor var isOnlyWhole: Bool { command.description.isTypedInFull }
 
-  /// Returns the number of leading tokens that spell the full name, or nil if the tokens do not
+  /// Returns the number of leading typed words that spell the full name, or nil if they do not
   /// spell it.
   ///
   /// `open tab`, `open-tab`, and `openTab` are the same name.
-  func tokensSpelling(_ tokens: [Token]) -> Int? {
-    guard let first = tokens.first, !first.isQuoted else { return nil }
-    let spelled = tokens.prefix(words.count)
+  func wordsSpelling(_ typed: [Word]) -> Int? {
+    guard let first = typed.first, !first.isQuoted else { return nil }
+    let spelled = typed.prefix(words.count)
     if spelled.map({ $0.text.lowercased() }) == words, !spelled.contains(where: \.isQuoted) {
       return words.count
     }
     return isSpelled(by: first.text) ? 1 : nil
   }
 
-  /// Returns the number of leading tokens that are prefixes of the name's words.
-  func tokensBeginning(_ tokens: [Token]) -> Int {
-    zip(words, tokens).prefix { word, token in
-      !token.isQuoted && !token.text.isEmpty && word.hasPrefix(token.text.lowercased())
+  /// Returns the number of leading typed words that are prefixes of the name's words.
+  func wordsBeginning(_ typed: [Word]) -> Int {
+    zip(words, typed).prefix { word, typed in
+      !typed.isQuoted && !typed.text.isEmpty && word.hasPrefix(typed.text.lowercased())
     }.count
   }
 

@@ -1,5 +1,73 @@
 import Switchboard
 
+/// A word that is being typed in a command, with the command's earlier words.
+struct TypedPlace {
+  /// The words before the cursor.
+  private(set) var words: [Word]
+  /// The typed part of the word at the cursor. For `--option=value`, this is the value.
+  private(set) var word: Word
+  /// The option and the equals sign before the value at the cursor, or an empty string.
+  private var lead = ""
+
+  /// The way in which the word at the cursor is quoted.
+  private let spelling: Spelling
+
+  init(_ words: [Word], word: Word) {
+    self.words = words
+    self.word = word
+    spelling = Spelling(of: word)
+    guard word.isOption, let sign = word.text.firstIndex(of: "=") else { return }
+    let name = String(word.text[..<sign])
+    self.words.append(Word(name))
+    lead = name + "="
+    self.word = Word(String(word.text[sign...].dropFirst()), isQuoted: word.openQuote != nil)
+  }
+
+  /// Creates the same place after other words.
+  init(_ words: [Word], replacing place: Self) {
+    self = place
+    self.words = words
+  }
+
+  /// Returns a candidate whose text can replace the word at the cursor, or nil if quotation marks make
+  /// this impossible.
+  func replacement(for candidate: CommandCandidate) -> CommandCandidate? {
+    // An option in quotation marks would be treated as a value.
+    let isOption = lead.isEmpty && spelling.quote == nil && candidate.word.hasPrefix("--")
+    let text = isOption ? candidate.word : spelling.text(of: candidate.word).map { lead + $0 }
+    return text.map { CommandCandidate($0, summary: candidate.summary) }
+  }
+
+  /// The place within the line that is an argument of the command, such as the line after ‘time’, or
+  /// nil if the word at the cursor is in no such line.
+  /// - Parameter count: The number of words before that line.
+  func inner(after count: Int) -> Self? {
+    guard words.count >= count, !(words.dropFirst(count).first ?? word).isQuoted else { return nil }
+    var inner = self
+    inner.words.removeFirst(count)
+    return inner
+  }
+}
+
+/// The way in which a word that is being typed is quoted.
+struct Spelling {
+  let quote: Unicode.Scalar?
+
+  init(of word: Word) { quote = word.openQuote }
+
+  /// Returns the text to type for a word, or nil if the quotes do not allow it.
+  func text(of word: String) -> String? {
+    switch quote {
+    case "\\": nil
+    case "'": word.contains("'") ? nil : "'\(word)'"
+    case nil: CommandLineText.quoted(word)
+    default: CommandLineText.quoted(word, always: true)
+    }
+  }
+}
+
+// MARK: - Completer
+
 /// A completer for the word being typed, which can be part of a command's name, an option, or an
 /// argument.
 @MainActor
@@ -10,52 +78,63 @@ struct Completer {
   let vocabulary: Vocabulary
   let candidates: Candidates
 
-  /// Returns the completions for the last word on a line.
+  /// Returns the completions for the word at a place.
   ///
   /// If candidates begin with the typed text, these are the completions. Otherwise, they are the
   /// candidates that contain the text or match it loosely, the best matches first.
-  /// - Parameter line: The text before the cursor.
-  func completions(of line: String) async -> [CommandCandidate] {
-    guard let context = CompletionContext(line) else { return [] }
-    return CandidateMatch.best(of: await words(in: context), for: context.partial.text)
-      .compactMap(context.replacement)
+  func completions(at place: TypedPlace) async -> [CommandCandidate] {
+    CandidateMatch.best(of: await words(at: place), for: place.word.text)
+      .compactMap(place.replacement)
   }
 
-  /// Returns a description of what can be typed at the end of a line, or nil if the line does not
-  /// begin with a command.
-  /// - Parameter line: The text before the cursor.
-  func advice(for line: String) -> String? {
-    guard let context = CompletionContext(line), let place = place(in: context) else { return nil }
-    let command = place.command.description
-    guard let parameter = place.typed.parameter(for: context.partial) else { return command.usage }
+  /// Returns a description of what can be typed at a place, or nil if the words before it name no
+  /// command.
+  func advice(at place: TypedPlace) -> String? {
+    guard let call = call(at: place) else { return nil }
+    guard let parameter = call.reader.parameter(for: place.word) else {
+      return call.command.description.usage
+    }
     return "\(parameter.term)  \(parameter.meaning)"
   }
 
-  private func words(in context: CompletionContext) async -> [CommandCandidate] {
-    let names = context.partial.isQuoted ? [] : names(after: context.tokens)
-    guard let place = place(in: context) else { return names }
-    let typed = place.typed, partial = context.partial
-    if typed.completesOptions(partial) {
-      return partial.isQuoted ? names : names + options(of: typed, Self.json)
+  /// Returns the arguments that can follow the words of a line, or nil if there are none.
+  func hint(after words: [Word]) -> String? {
+    let place = innermost(TypedPlace(words, word: Word(""))).place
+    guard let call = call(at: place) else { return nil }
+    let rest = call.reader.remaining.map(\.usage).joined(separator: " ")
+    return rest.isEmpty ? nil : rest
+  }
+
+  private func words(at place: TypedPlace) async -> [CommandCandidate] {
+    let word = place.word, names = word.isQuoted ? [] : names(after: place.words)
+    guard let call = call(at: place) else { return names }
+    if call.reader.completesOptions(word) {
+      return word.isQuoted ? names : names + options(of: call.reader, Self.json)
     }
-    guard let parameter = typed.parameter(for: partial) else {
-      return names + (typed.optionsEnded ? [] : options(of: typed))
+    guard let parameter = call.reader.parameter(for: word) else {
+      return names + (call.reader.optionsEnded ? [] : options(of: call.reader))
     }
-    let request = CandidateContext(
-      command: typed.command, parameter: parameter, partialWord: partial.text, words: typed.words,
-      handler: place.command.handlerObject)
-    return names + (await candidates(place.command, request))
+    return names + (await candidates(for: parameter, of: call, word))
+  }
+
+  private func candidates(
+    for parameter: CommandParameter, of call: Call, _ word: Word
+  ) async -> [CommandCandidate] {
+    let context = CandidateContext(
+      command: call.reader.command, parameter: parameter, partialWord: word.text,
+      words: call.reader.texts, handler: call.command.handlerObject)
+    return await candidates(call.command, context)
   }
 
   /// Returns the words that continue the name of a command. A word that ends a name has the
   /// command's summary.
-  func names(after tokens: [Token]) -> [CommandCandidate] {
-    let words = vocabulary.continuations(of: tokens).sorted().map { word in
-      let words = tokens.map { $0.text.lowercased() } + [word]
-      let command = vocabulary.names.first { $0.words == words }?.command
+  func names(after words: [Word]) -> [CommandCandidate] {
+    let candidates = vocabulary.continuations(of: words).sorted().map { word in
+      let name = words.map { $0.text.lowercased() } + [word]
+      let command = vocabulary.names.first { $0.words == name }?.command
       return CommandCandidate(word, summary: command.map(Self.summary) ?? "")
     }
-    return tokens.isEmpty ? words + distinctNames : words
+    return words.isEmpty ? candidates + distinctNames : candidates
   }
 
   /// The names of commands that are typed with their protocols, because others have the same words.
@@ -78,124 +157,66 @@ struct Completer {
 
   /// Returns the options that can follow, with their parameters' summaries.
   private func options(
-    of typed: ArgumentCompletion, _ others: CommandCandidate...
+    of reader: ArgumentReader, _ others: CommandCandidate...
   ) -> [CommandCandidate] {
-    let own = typed.options.map { name in
-      let parameter = typed.command.parameters.first { $0.options.contains(name) }
+    let own = reader.options.map { name in
+      let parameter = reader.command.parameters.first { $0.options.contains(name) }
       return CommandCandidate(name, summary: parameter?.summary ?? "")
     }
     return (own + others).sorted { $0.word < $1.word }
   }
+}
 
-  /// Returns the command that the words before the cursor call, and its arguments so far.
-  private func place(
-    in context: CompletionContext
-  ) -> (command: HandledCommand, typed: ArgumentCompletion)? {
-    guard !context.tokens.isEmpty, let match = try? vocabulary.match(context.tokens) else {
-      return nil
+// MARK: - Calls
+
+extension Completer {
+  /// The command that the words before the cursor call, and its arguments so far.
+  private struct Call {
+    let command: HandledCommand
+    let reader: ArgumentReader
+  }
+
+  private func call(at place: TypedPlace) -> Call? {
+    guard !place.words.isEmpty, let match = try? vocabulary.match(place.words) else { return nil }
+    let reader = ArgumentReader(
+      of: match.command.description, place.words.dropFirst(match.wordCount))
+    return Call(command: match.command, reader: reader)
+  }
+
+  /// Returns the place within the innermost line that is an argument of another. If the place is at the
+  /// start of that line, also returns the place in the other line, where a value can stand as well.
+  func innermost(_ place: TypedPlace) -> (place: TypedPlace, outer: TypedPlace?) {
+    var place = place, outer: TypedPlace?
+    for _ in 0..<LineEnvironment.depthLimit {
+      guard !place.words.isEmpty, let match = try? vocabulary.match(place.words),
+        let count = match.command.wordCountBeforeLine,
+        let inner = place.inner(after: match.wordCount + count)
+      else { break }
+      outer = inner.words.isEmpty ? place : nil
+      place = inner
     }
-    let arguments = Array(context.tokens.dropFirst(match.tokenCount))
-    return (match.command, ArgumentCompletion(of: match.command.description, arguments))
+    return (place, outer)
+  }
+
+  /// Returns the values that can stand before a line, as after ‘on’ and a property.
+  func values(beforeLineAt place: TypedPlace?) async -> [CommandCandidate] {
+    guard let place, let call = call(at: place),
+      let parameter = call.reader.parameter(for: place.word)
+    else { return [] }
+    return await candidates(for: parameter, of: call, place.word)
+      .filter { $0.word.hasPrefix(place.word.text) }
   }
 }
 
-// MARK: - Arguments
-
-/// A command's typed arguments, and the arguments that can follow.
-struct ArgumentCompletion {
-  let command: CommandDescription
-  /// The parameter whose option was typed last and still needs a value, if any.
-  private(set) var awaiting: CommandParameter?
-  private(set) var optionsEnded = false
-  private var places: [Token] = []
-  private var given: Set<String> = []
-  private var named: [String: [String]] = [:]
-
-  init(of command: CommandDescription, _ tokens: [Token]) {
-    self.command = command
-    for token in tokens { take(token) }
-  }
-
-  private mutating func take(_ token: Token) {
-    if let parameter = awaiting {
-      named[parameter.name, default: []].append(token.text)
-      awaiting = nil
-    } else if !token.isOption || optionsEnded {
-      takeWord(token)
-    } else if token.text == "--" {
-      optionsEnded = true
-    } else {
-      let name = String(token.text.prefix { $0 != "=" })
-      given.insert(name)
-      let parameter = command.parameters.first { $0.options.contains(name) && !$0.takesNoValue }
-      guard name == token.text else {
-        let value = String(token.text.dropFirst(name.count + 1))
-        if let parameter { named[parameter.name, default: []].append(value) }
-        return
-      }
-      awaiting = parameter
+extension HandledCommand {
+  /// The number of words between the name of the command and the line that it takes, or nil if it
+  /// takes no line.
+  @MainActor fileprivate var wordCountBeforeLine: Int? {
+    switch BuiltInCommands.identity(of: self) {
+    case .time: 0
+    case .on, .bind: 1
+    case .alias: 2
+    default: nil
     }
   }
-
-  private mutating func takeWord(_ token: Token) {
-    let letters = token.text.dropFirst()
-    let option = command.parameters.first { parameter in
-      parameter.shortFlag.map { letters == "\($0)" } ?? false
-    }
-    guard !optionsEnded, !token.isQuoted, token.text.first == "-", let option else {
-      return places.append(token)
-    }
-    given.formUnion(option.options)
-    if !option.takesNoValue { awaiting = option }
-  }
-
-  /// Returns whether the word at the cursor is the name of an option.
-  func completesOptions(_ partial: Token) -> Bool {
-    awaiting == nil && partial.text.hasPrefix("-") && !optionsEnded
-  }
-
-  /// Returns the parameter that the word at the cursor belongs to, or nil if it is the name of an
-  /// option or one word too many.
-  func parameter(for partial: Token) -> CommandParameter? {
-    awaiting ?? (completesOptions(partial) ? nil : place)
-  }
-
-  /// The options that have not been typed or can be repeated.
-  var options: [String] {
-    command.parameters.flatMap { parameter in
-      let isGiven = !given.isDisjoint(with: parameter.options)
-      return isGiven && parameter.arity != .many ? [] : parameter.options
-    }
-  }
-
-  /// The positional parameter for the next word, or nil if there is none.
-  var place: CommandParameter? {
-    positional.count > places.count
-      ? positional[places.count] : positional.last { $0.arity == .many }
-  }
-
-  /// The words typed for each parameter, keyed by the parameter's name.
-  var words: [String: [String]] {
-    var words = named, rest = places.map(\.text)[...]
-    for parameter in positional where !rest.isEmpty {
-      let count = parameter.arity == .many ? rest.count : 1
-      words[parameter.name] = Array(rest.prefix(count))
-      rest = rest.dropFirst(count)
-    }
-    return words
-  }
-
-  /// The parameters that can accept more words. Parameters without a label come first.
-  var remaining: [CommandParameter] {
-    let free = positional.enumerated().filter {
-      $0.offset >= places.count || $0.element.arity == .many
-    }.map(\.element)
-    let options = command.parameters.filter { parameter in
-      !parameter.isPositional && parameter.name != awaiting?.name
-        && (parameter.arity == .many || given.isDisjoint(with: parameter.options))
-    }
-    return free + options
-  }
-
-  private var positional: [CommandParameter] { command.parameters.filter(\.isPositional) }
 }

@@ -17,13 +17,13 @@ struct PhraseTable<Value> {
     }
   }
 
-  /// Returns the values of the longest phrase that the tokens begin with, and the number of its
-  /// words. Returns nil if the tokens begin with no phrase. A quoted token is not part of a phrase.
-  func longest(atStartOf tokens: [Token]) -> (values: [Value], tokenCount: Int)? {
-    guard let first = tokens.first, !first.isQuoted, let phrases = phrases[first.text.lowercased()]
+  /// Returns the values of the longest phrase that the words begin with, and the number of its
+  /// words. Returns nil if the words begin with no phrase. A quoted word is not part of a phrase.
+  func longest(atStartOf words: [Word]) -> (values: [Value], wordCount: Int)? {
+    guard let first = words.first, !first.isQuoted, let phrases = phrases[first.text.lowercased()]
     else { return nil }
     let limit = phrases.reduce(0) { max($0, $1.words.count) }
-    let words = tokens.prefix(limit).prefix { !$0.isQuoted }.map { $0.text.lowercased() }
+    let words = words.prefix(limit).prefix { !$0.isQuoted }.map { $0.text.lowercased() }
     var values: [Value] = [], count = 0
     for (phrase, value) in phrases where phrase.count >= count && words.starts(with: phrase) {
       if phrase.count > count { (values, count) = ([], phrase.count) }

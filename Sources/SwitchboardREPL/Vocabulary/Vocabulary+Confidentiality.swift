@@ -3,10 +3,10 @@ import Switchboard
 // MARK: - Confidentiality
 
 extension Vocabulary {
-  /// Returns whether a line calls or was probably meant to call a confidential command. A typing
-  /// error must not reveal the command's arguments.
-  func isConfidential(_ line: String) -> Bool {
-    let words = Array(Self.words(of: line).drop(while: \.isOption))
+  /// Returns whether words call or were probably meant to call a confidential command. A typing error
+  /// must not reveal the command's arguments.
+  func isConfidential(_ words: [Word]) -> Bool {
+    let words = Array(words.map(\.unquoted).drop(while: \.isOption))
     guard !words.isEmpty else { return false }
     if let match = try? match(words) { return match.command.description.isConfidential }
     if let synonym = synonym(beginning: words), synonym.command.description.isConfidential {
@@ -17,16 +17,8 @@ extension Vocabulary {
     }
   }
 
-  /// Returns the words on a line, even if the line is incomplete.
-  private static func words(of line: String) -> [Token] {
-    if let tokens = try? Tokenizer.tokens(of: line) { return tokens.map(\.unquoted) }
-    return line.split(whereSeparator: \.isWhitespace).map { word in
-      Token(text: String(word.drop { "\"'".contains($0) }), isQuoted: false)
-    }
-  }
-
-  private static func isMeant(_ name: CommandName, by words: [Token]) -> Bool {
-    name.tokensBeginning(words) > 0
+  private static func isMeant(_ name: CommandName, by words: [Word]) -> Bool {
+    name.wordsBeginning(words) > 0
       || Suggestion.nearest(to: words[0].text, of: [name.words[0], name.spaced]) != nil
       || Suggestion.nearest(to: words.prefix(name.words.count).typed, of: [name.spaced]) != nil
   }

@@ -4,79 +4,86 @@ import Switchboard
 
 extension Vocabulary {
   /// Returns the reason why a line does not begin with a command's name.
-  func mismatch(_ tokens: [Token]) -> LineError {
-    if tokens[0].isOption, let error = misplacedOption(tokens) { return error }
-    if let error = needlessQuotes(tokens) { return error }
-    let (begun, count) = begunNames(tokens)
+  func mismatch(_ words: [Word]) -> LineFault {
+    if words[0].isOption, let fault = misplacedOption(words) { return fault }
+    if let fault = needlessQuotes(words) { return fault }
+    let (begun, count) = begunNames(words)
     let distinct = Self.distinctNames(of: begun)
-    let nearest = Suggestion.nearest(
-      to: tokens.prefix(2).typed, of: names.map(\.spaced))
-    if count < tokens.count, begun.isEmpty || nearest != nil { return unknown(tokens, nearest) }
-    if distinct.count == 1, count < tokens.count {
-      let rest = tokens.dropFirst(count).map(\.retyped)
-      return .unknownCommand(
-        tokens.typed, suggestion: ([distinct[0]] + rest).joined(separator: " "))
+    let nearest = Suggestion.nearest(to: words.prefix(2).typed, of: names.map(\.spaced))
+    if count < words.count, begun.isEmpty || nearest != nil { return unknown(words, nearest) }
+    let typed = words.prefix(count)
+    if distinct.count == 1, count < words.count {
+      return unknown(words, words, insteadOf: count, distinct[0])
     }
-    guard !begun.isEmpty else { return unknown(tokens, nearest) }
-    let typed = tokens.prefix(count).typed
-    return begun.contains { $0.words.count == count } && distinct.count > 1
-      ? .ambiguousCommand(typed, candidates: distinct)
-      : .incompleteCommand(typed, continuations: distinct)
+    guard !begun.isEmpty else { return unknown(words, nearest) }
+    let isAmbiguous = begun.contains { $0.words.count == count } && distinct.count > 1
+    return LineFault(
+      isAmbiguous
+        ? .ambiguousCommand(typed.typed, candidates: distinct)
+        : .incompleteCommand(typed.typed, continuations: distinct), typed.place)
   }
 
-  /// Returns an error that suggests a command if the tokens begin with one of its synonyms. Returns
-  /// nil if more tokens belong to the name of a command.
+  /// Returns a fault that suggests a command if the words begin with one of its synonyms. Returns nil
+  /// if more words belong to the name of a command.
   /// - Parameters:
-  ///   - tokens: The words on the line.
-  ///   - count: The number of tokens that spell the name of a command.
-  func synonymMatch(_ tokens: [Token], longerThan count: Int) -> LineError? {
-    guard tokens.count > count, let found = synonym(beginning: tokens), found.count > count,
-      found.count >= begunNames(tokens).count,
-      tokens.count == found.count || !isMisspelled(tokens.prefix(found.count + 1))
+  ///   - words: The words on the line.
+  ///   - count: The number of words that spell the name of a command.
+  func synonymMatch(_ words: [Word], longerThan count: Int) -> LineFault? {
+    guard words.count > count, let found = synonym(beginning: words), found.count > count,
+      found.count >= begunNames(words).count,
+      words.count == found.count || !isMisspelled(words.prefix(found.count + 1))
     else { return nil }
-    let rest = tokens.dropFirst(found.count).map(\.retyped)
-    return .unknownCommand(
-      tokens.prefix(found.count).typed,
-      suggestion: ([found.command.description.displayName] + rest).joined(separator: " "))
+    return unknown(
+      words, words.prefix(found.count), insteadOf: found.count,
+      found.command.description.displayName)
   }
 
-  /// Returns whether tokens are a misspelled name. For example, ‘set preferense’ is not the synonym
+  /// Returns whether words are a misspelled name. For example, ‘set preferense’ is not the synonym
   /// ‘set’ with an argument.
-  private func isMisspelled(_ tokens: ArraySlice<Token>) -> Bool {
-    let names = names.filter { $0.words.count == tokens.count }.map(\.spaced)
-    return Suggestion.nearest(to: tokens.typed, of: names) != nil
+  private func isMisspelled(_ words: ArraySlice<Word>) -> Bool {
+    let names = names.filter { $0.words.count == words.count }.map(\.spaced)
+    return Suggestion.nearest(to: words.typed, of: names) != nil
   }
 
-  /// Returns the command with the longest synonym that the tokens begin with, and the number of
-  /// words in the synonym. Returns nil if the tokens begin with no synonym.
-  func synonym(beginning tokens: [Token]) -> (command: HandledCommand, count: Int)? {
-    guard let longest = synonyms.longest(atStartOf: tokens), let first = longest.values.min() else {
+  /// Returns the command with the longest synonym that the words begin with, and the number of words
+  /// in the synonym. Returns nil if the words begin with no synonym.
+  func synonym(beginning words: [Word]) -> (command: HandledCommand, count: Int)? {
+    guard let longest = synonyms.longest(atStartOf: words), let first = longest.values.min() else {
       return nil
     }
-    return (commands[first], longest.tokenCount)
+    return (commands[first], longest.wordCount)
   }
 
-  private func unknown(_ tokens: [Token], _ nearest: String?) -> LineError {
-    if let nearest { return .unknownCommand(tokens.prefix(2).typed, suggestion: nearest) }
-    let first = tokens[0].text
-    return .unknownCommand(
-      first, suggestion: Suggestion.nearest(to: first, of: names.map(\.spaced)))
+  private func unknown(_ words: [Word], _ nearest: String?) -> LineFault {
+    let typed = words.prefix(nearest == nil ? 1 : 2)
+    let suggestion = nearest ?? Suggestion.nearest(to: typed.typed, of: names.map(\.spaced))
+    return LineFault(.unknownCommand(typed.typed, suggestion: suggestion), typed.place)
   }
 
-  private func misplacedOption(_ tokens: [Token]) -> LineError? {
-    let rest = tokens.drop(while: \.isOption)
+  /// Returns a fault that suggests a name in place of the first words.
+  private func unknown(
+    _ words: [Word], _ typed: some Collection<Word>, insteadOf count: Int, _ name: String
+  ) -> LineFault {
+    let rest = words.dropFirst(count).map(\.retyped)
+    return LineFault(
+      .unknownCommand(typed.typed, suggestion: ([name] + rest).joined(separator: " ")), typed.place)
+  }
+
+  private func misplacedOption(_ words: [Word]) -> LineFault? {
+    let rest = words.drop(while: \.isOption)
     guard !rest.isEmpty, (try? match(Array(rest))) != nil else { return nil }
-    let options = tokens.prefix(tokens.count - rest.count)
+    let options = words.prefix(words.count - rest.count)
     let line = (rest + options).map(\.retyped).joined(separator: " ")
-    return .misplacedOption(options.typed, line: line)
+    return LineFault(.misplacedOption(options.typed, line: line), options.place)
   }
 
-  private func needlessQuotes(_ tokens: [Token]) -> LineError? {
-    guard tokens.contains(where: \.isQuoted),
-      let match = try? match(tokens.map(\.unquoted)),
-      tokens.prefix(match.tokenCount).contains(where: \.isQuoted)
+  private func needlessQuotes(_ words: [Word]) -> LineFault? {
+    guard words.contains(where: \.isQuoted),
+      let match = try? match(words.map(\.unquoted)),
+      words.prefix(match.wordCount).contains(where: \.isQuoted)
     else { return nil }
-    return .quotedCommand(tokens.prefix(match.tokenCount).typed)
+    let name = words.prefix(match.wordCount)
+    return LineFault(.quotedCommand(name.typed), name.place)
   }
 }
 

@@ -3,8 +3,8 @@ import Switchboard
 /// The commands that can currently be run, with the names that the user can type.
 @MainActor
 struct Vocabulary {
-  /// The command that a line begins with, and the number of tokens that spell its name.
-  typealias Match = (command: HandledCommand, tokenCount: Int)
+  /// The command that a line begins with, and the number of words that spell its name.
+  typealias Match = (command: HandledCommand, wordCount: Int)
 
   /// The commands that can be typed, beginning with the commands of the nearest dispatcher.
   let commands: [HandledCommand]
@@ -146,29 +146,29 @@ struct Vocabulary {
   func isCurrent(in dispatcher: CommandDispatcher) -> Bool { handlers.isCurrent(in: dispatcher) }
 
   /// Returns the command that a line begins with.
-  /// - Parameter tokens: The words on the line. There must be at least one.
-  func match(_ tokens: [Token]) throws(LineError) -> Match {
-    let exact = try exactMatch(tokens)
-    if let error = synonymMatch(tokens, longerThan: exact?.tokenCount ?? 0) { throw error }
-    if let exact { return longerAbbreviation(tokens, than: exact) ?? exact }
-    if let error = untypeableMatch(tokens) { throw error }
-    guard let begun = begunMatch(tokens) else { throw mismatch(tokens) }
+  /// - Parameter words: The words on the line. There must be at least one.
+  func match(_ words: [Word]) throws(LineFault) -> Match {
+    let exact = try exactMatch(words)
+    if let error = synonymMatch(words, longerThan: exact?.wordCount ?? 0) { throw error }
+    if let exact { return longerAbbreviation(words, than: exact) ?? exact }
+    if let error = untypeableMatch(words) { throw error }
+    guard let begun = begunMatch(words) else { throw mismatch(words) }
     guard allowsAbbreviation else {
-      throw .abbreviation(
-        tokens.prefix(begun.tokenCount).typed, name: begun.name.spaced)
+      let typed = words.prefix(begun.wordCount)
+      throw LineFault(.abbreviation(typed.typed, name: begun.name.spaced), typed.place)
     }
-    return (begun.name.command, begun.tokenCount)
+    return (begun.name.command, begun.wordCount)
   }
 
   /// Returns whether a line begins with a command's full name.
-  func names(commandIn tokens: [Token]) -> Bool {
-    (try? exactMatch(tokens)) != nil
+  func names(commandIn words: [Word]) -> Bool {
+    (try? exactMatch(words)) != nil
   }
 
   /// Returns the command whose name consists of the given words, or nil if there is none.
   func command(named words: [String]) -> HandledCommand? {
-    let tokens = words.map { Token(text: $0, isQuoted: false) }
-    guard !tokens.isEmpty, let match = try? match(tokens), match.tokenCount == tokens.count else {
+    let words = words.map { Word($0) }
+    guard !words.isEmpty, let match = try? match(words), match.wordCount == words.count else {
       return nil
     }
     return match.command
@@ -181,12 +181,12 @@ struct Vocabulary {
   }
 
   /// Returns the words that can follow the beginning of a command's name.
-  func continuations(of tokens: [Token]) -> [String] {
+  func continuations(of words: [Word]) -> [String] {
     var seen: Set<String> = []
     return names.filter {
-      !$0.command.description.isHidden && $0.words.count > tokens.count && isBegun($0, by: tokens)
+      !$0.command.description.isHidden && $0.words.count > words.count && isBegun($0, by: words)
     }
-    .map { $0.words[tokens.count] }
+    .map { $0.words[words.count] }
     .filter { seen.insert($0).inserted }
   }
 
@@ -217,46 +217,49 @@ struct Vocabulary {
     }
   }
 
-  private func isBegun(_ name: CommandName, by tokens: [Token]) -> Bool {
+  private func isBegun(_ name: CommandName, by words: [Word]) -> Bool {
     guard allowsAbbreviation else {
-      return name.words.starts(with: tokens.map { $0.text.lowercased() })
+      return name.words.starts(with: words.map { $0.text.lowercased() })
     }
-    return name.tokensBeginning(tokens) == tokens.count
+    return name.wordsBeginning(words) == words.count
   }
 }
 
 // MARK: - Matching
 
 extension Vocabulary {
-  private func exactMatch(_ tokens: [Token]) throws(LineError) -> Match? {
-    if let command = try command(withDots: tokens[0]) { return (command, 1) }
-    let spelled = names(spelledLike: tokens[0].text).compactMap { name in
-      name.tokensSpelling(tokens).map { (name: name, tokenCount: $0) }
+  private func exactMatch(_ words: [Word]) throws(LineFault) -> Match? {
+    if let command = try command(withDots: words[0]) { return (command, 1) }
+    let spelled = names(spelledLike: words[0].text).compactMap { name in
+      name.wordsSpelling(words).map { (name: name, wordCount: $0) }
     }
-    let whole = namesByWords.longest(atStartOf: tokens)
+    let whole = namesByWords.longest(atStartOf: words)
     // Almost every line comes here, and most of them name one command word by word.
     if let whole, whole.values.count == 1, spelled.isEmpty {
-      return (whole.values[0].command, whole.tokenCount)
+      return (whole.values[0].command, whole.wordCount)
     }
     let matches =
-      (whole?.values ?? []).map { (name: $0, tokenCount: whole?.tokenCount ?? 0) } + spelled
+      (whole?.values ?? []).map { (name: $0, wordCount: whole?.wordCount ?? 0) } + spelled
     guard let longest = matches.map({ $0.name.words.count }).max() else { return nil }
     let best = matches.filter { $0.name.words.count == longest }
     if best.count > 1 {
       let named = Self.distinctNames(of: best.map(\.name))
       guard named.count == 1 else {
-        throw .ambiguousCommand(best[0].name.spaced, candidates: named.sorted())
+        throw LineFault(
+          .ambiguousCommand(best[0].name.spaced, candidates: named.sorted()),
+          words.prefix(best[0].wordCount).place)
       }
     }
-    return (best[0].name.command, best[0].tokenCount)
+    return (best[0].name.command, best[0].wordCount)
   }
 
-  /// Returns the command whose ID or qualified name a token is, or nil if there is none.
-  private func command(withDots token: Token) throws(LineError) -> HandledCommand? {
-    guard !token.isQuoted, token.text.contains(".") else { return nil }
-    let found = commands.named(token.text)
+  /// Returns the command whose ID or qualified name a word is, or nil if there is none.
+  private func command(withDots word: Word) throws(LineFault) -> HandledCommand? {
+    guard !word.isQuoted, word.text.contains(".") else { return nil }
+    let found = commands.named(word.text)
     guard found.count < 2 else {
-      throw .ambiguousCommand(token.text, candidates: found.map(\.description.id).sorted())
+      throw LineFault(
+        .ambiguousCommand(word.text, candidates: found.map(\.description.id).sorted()), word.place)
     }
     return found.first
   }
@@ -271,43 +274,43 @@ extension Vocabulary {
     return tables.namesBySpelling[hasHyphen ? word.split(separator: "-").joined() : word] ?? []
   }
 
-  /// Returns the command that more tokens abbreviate than spell an exact match, or nil if there is
+  /// Returns the command that more words abbreviate than spell an exact match, or nil if there is
   /// none. For example, `open t` abbreviates `open tab`, although `open` is a command, too.
-  private func longerAbbreviation(_ tokens: [Token], than exact: Match) -> Match? {
-    guard allowsAbbreviation, let begun = begunMatch(tokens),
-      begun.tokenCount > exact.tokenCount
+  private func longerAbbreviation(_ words: [Word], than exact: Match) -> Match? {
+    guard allowsAbbreviation, let begun = begunMatch(words),
+      begun.wordCount > exact.wordCount
     else { return nil }
-    return (begun.name.command, begun.tokenCount)
+    return (begun.name.command, begun.wordCount)
   }
 
-  /// Returns an error if the tokens name a command that cannot be typed, or nil otherwise.
-  private func untypeableMatch(_ tokens: [Token]) -> LineError? {
+  /// Returns an error if the words name a command that cannot be typed, or nil otherwise.
+  private func untypeableMatch(_ words: [Word]) -> LineFault? {
     let command = untypeable.first { command in
-      command.description.isNamed(tokens[0].text)
+      command.description.isNamed(words[0].text)
         || command.description.allNames.contains {
-          CommandName(words: $0, command: command).tokensSpelling(tokens) != nil
+          CommandName(words: $0, command: command).wordsSpelling(words) != nil
         }
     }
     guard let description = command?.description, let reason = description.untypeableReason else {
       return nil
     }
-    return .untypeable(description.displayName, reason: reason)
+    return LineFault(.untypeable(description.displayName, reason: reason), nil)
   }
 
-  /// Returns the name that the tokens abbreviate, or nil if they abbreviate no command or several
+  /// Returns the name that the words abbreviate, or nil if they abbreviate no command or several
   /// commands.
-  private func begunMatch(_ tokens: [Token]) -> (name: CommandName, tokenCount: Int)? {
-    let (begun, count) = begunNames(tokens)
+  private func begunMatch(_ words: [Word]) -> (name: CommandName, wordCount: Int)? {
+    let (begun, count) = begunNames(words)
     guard Self.distinctNames(of: begun).count == 1,
       let name = begun.first(where: { $0.words.count == count && !$0.isOnlyWhole })
     else { return nil }
     return (name, count)
   }
 
-  /// Returns the names that match the most leading tokens, and the number of these tokens. A token
+  /// Returns the names that match the most leading words, and the number of these words. A word
   /// matches if it is a prefix of the word at the same position.
-  func begunNames(_ tokens: [Token]) -> (names: [CommandName], count: Int) {
-    let counted = names.map { (name: $0, count: $0.tokensBeginning(tokens)) }
+  func begunNames(_ words: [Word]) -> (names: [CommandName], count: Int) {
+    let counted = names.map { (name: $0, count: $0.wordsBeginning(words)) }
     guard let most = counted.map(\.count).max(), most > 0 else { return ([], 0) }
     return (counted.filter { $0.count == most }.map(\.name), most)
   }

@@ -55,6 +55,7 @@ extension ServerMessage: Codable {
 
   private enum Key: String, CodingKey {
     case type, id, candidates, fraction, message, advice, parts, decision, question, lines
+    case replacedCount = "replaced_count"
     case version = "protocol"
   }
 
@@ -100,7 +101,8 @@ extension ServerMessage: Codable {
         .completions(
           id: try id(),
           ServedCompletions(
-            try candidates(), advice: try container.decodeIfPresent(String.self, forKey: .advice)))
+            try candidates(),
+            replacing: try container.decode(Int.self, forKey: .replacedCount), advice: try container.decodeIfPresent(String.self, forKey: .advice)))
       case .label:
         .label(id: try id(), try container.decode([OutputEventPart].self, forKey: .parts))
       case .decision: .decision(id: try id(), try container.decode(Bool.self, forKey: .decision))
@@ -137,6 +139,7 @@ extension ServerMessage: Codable {
     case .outcome(_, let outcome): try outcome.encode(to: encoder)
     case .completions(_, let completions):
       try container.encode(completions.candidates.map(Candidate.init), forKey: .candidates)
+      try container.encode(completions.replacedCount, forKey: .replacedCount)
       try container.encodeIfPresent(completions.advice, forKey: .advice)
     case .label(_, let parts): try container.encode(parts, forKey: .parts)
     case .decision(_, let decision): try container.encode(decision, forKey: .decision)

@@ -29,7 +29,7 @@ extension RemoteScope {
   ) async throws(RemoteFailure) -> RemoteValue {
     let output = CollectedOutput(includesOffTheRecord: includesOffTheRecord)
     do {
-      let result = try await SharedOutput.$clientOutput.withValue(output) {
+      let result = try await output.collecting {
         try await CommandProgress.receiving(by: report) {
           try await command.run(with: arguments, throwingDrops: true)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A connection to a Unix domain socket that writes any bytes. It ends when it is released.
 final class SocketClient {
@@ -13,11 +14,16 @@ final class SocketClient {
     guard descriptor >= 0, path.utf8.count < size else { return nil }
     // The path fits, and the memory behind it is zero.
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let status = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+    var status: CInt
+    // The signal of a child process can interrupt the call.
+    repeat {
+      status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
       }
-    }
+    } while status != 0 && errno == EINTR
+    if status != 0 { Issue.record("\(path): \(String(cString: strerror(errno)))") }
     file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard status == 0 else { return nil }
   }

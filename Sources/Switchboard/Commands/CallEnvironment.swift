@@ -1,0 +1,27 @@
+/// What a command receives from its caller beside its arguments.
+///
+/// A handler stands between a caller and the functions that need these values, so the task has them.
+package struct CallEnvironment: Sendable {
+  /// The environment of the running command.
+  @TaskLocal package static var current = CallEnvironment()
+
+  /// The closure that receives the command's progress, or nil if nobody does.
+  package var receiver: (@MainActor @Sendable (CommandProgress) -> Void)?
+  /// A Boolean value that indicates whether the user has confirmed the command, or nil if no user typed
+  /// it.
+  package var isConfirmed: Bool?
+  /// What the command may read, or nil if it may not read standard input. A prompt sets it for a user's
+  /// own lines if they come from elsewhere.
+  package var input: StandardInput.Source?
+  /// The directory to which relative paths refer, or nil for that of the process. Lines can be typed in
+  /// another process.
+  package var workingDirectory: String?
+
+  /// Runs a command in an environment.
+  @MainActor
+  package static func running<Result>(
+    _ environment: Self, _ body: @MainActor () async throws -> Result
+  ) async rethrows -> Result {
+    try await $current.withValue(environment) { try await body() }
+  }
+}

@@ -1,0 +1,195 @@
+import Switchboard
+
+// MARK: - Help
+
+extension Shell {
+  /// Returns what the words after `help` ask for.
+  ///
+  /// An element can contain several words if the user typed them in quotation marks.
+  /// - Throws: ``LineError`` if there is no help for the words.
+  func helpSubject(_ words: [String]) throws -> HelpSubject {
+    let words = words.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+    guard !words.isEmpty else { return .everything }
+    if words.count == 1, aliases[words[0]] != nil { return .alias(words[0]) }
+    let lowercased = words.map { $0.lowercased() }
+    let found = vocabulary.command(named: words)
+    if let found, !isAbbreviated(lowercased, of: found) { return .command(found) }
+    if let meant = vocabulary.command(withSynonym: lowercased) { return .command(meant) }
+    if let topic = topic(named: lowercased.joined(separator: " ")) { return .topic(topic) }
+    let family = commands(beginning: words)
+    guard family.isEmpty else { return .found(family, []) }
+    if words.count > 1, let found { return .command(found) }
+    return try search(lowercased) ?? found.map(HelpSubject.command) ?? refuse(words)
+  }
+
+  /// Returns the help for a command or a topic, a list of the commands that words begin or describe,
+  /// or the list of all commands.
+  func helpText(_ words: [String]) throws -> String {
+    switch try helpSubject(words) {
+    case .everything: wholeHelp
+    case .command(let command): help(on: command, askedFor: words)
+    case .topic(let topic): text.text(of: topic)
+    case .found(let commands, let topics): list(of: commands, topics)
+    case .alias(let name): help(onAlias: name)
+    }
+  }
+
+  private func help(onAlias name: String) -> String {
+    let line = (try? aliases.shownLine(of: name)) ?? ""
+    let start = text.wrapped("‘\(name)’ is an alias. It stands for ‘\(line)’.")
+    return ([start] + [command(ofAlias: name).map { help(on: $0) }].compactMap(\.self))
+      .joined(separator: "\n\n")
+  }
+
+  /// Returns the command that an alias stands for, or nil if it stands for several commands.
+  func command(ofAlias name: String) -> HandledCommand? {
+    guard let commands = aliases[name].map({ Line($0).commands }), commands.count == 1,
+      !commands[0].words.isEmpty
+    else { return nil }
+    return try? vocabulary.match(commands[0].words).command
+  }
+
+  private func list(of commands: [HandledCommand], _ topics: [HelpTopic]) -> String {
+    let parts =
+      (commands.isEmpty ? [] : [text.list(of: commands)])
+      + (topics.isEmpty ? [] : ["Topics.\n" + text.list(of: topics)])
+    return parts.joined(separator: "\n\n")
+  }
+
+  private var text: HelpText {
+    HelpText(columns: output.columns, builtIn: configuration.builtInCommands)
+  }
+
+  private var wholeHelp: String {
+    let topics = configuration.helpTopics
+    let list = topics.isEmpty ? [] : ["Topics.\n" + text.list(of: topics)]
+    return text.list(
+      of: vocabulary.commands, untypeable: vocabulary.untypeable, sections: list,
+      before: helpNotes)
+  }
+
+  /// The general notes in the help text, about help, JSON, and lines that do not name a command.
+  var helpNotes: [String] {
+    let suffix = vocabulary.command(.broadcasts).map { ", as in ‘\($0.description.displayName) --json’" } ?? ""
+    return [
+      "‘help’ and a word finds commands and topics. ‘--help’ after a command explains it.",
+      "Add ‘--json’ to any command to get its listing or result as JSON\(suffix).",
+    ] + [configuration.unnamedInput?.summary].compactMap(\.self)
+  }
+
+  /// Returns the help for a command, followed by the built-in command and the topic of the same
+  /// name. If the user asked for one word, the help also names the other commands with this word.
+  private func help(on command: HandledCommand, askedFor words: [String] = []) -> String {
+    let name = command.description.displayName
+    let continuing = vocabulary.namesContinuing(command)
+    let sharing = words.count == 1 ? vocabulary.names(withWord: words[0]) : []
+    let related = continuing + sharing.filter { $0 != name && !continuing.contains($0) }
+    let explanation = text.explanation(of: command, related: related)
+    let sameName = vocabulary.commands.filter {
+      $0.description.displayName == name
+        && $0.description.id != command.description.id
+    }
+    let others = sameName.map { text.explanation(of: $0, related: []) }
+    let topics = topic(named: name).map { [text.text(of: $0)] } ?? []
+    return ([explanation] + others + topics).joined(separator: "\n\n")
+  }
+
+  func topic(named name: String) -> HelpTopic? {
+    configuration.helpTopics.first { $0.name == name }
+  }
+
+  private func isAbbreviated(_ words: [String], of command: HandledCommand) -> Bool {
+    let description = command.description
+    let names = description.allNames.flatMap { [$0, [$0.joined(separator: "-")]] }
+    return !names.contains(words) && !words[0].contains(".")
+      && description.allNames.allSatisfy { [$0.joined()] != words }
+  }
+
+  private func refuse(_ words: [String]) throws -> HelpSubject {
+    do throws(LineFault) { _ = try vocabulary.match(words.map { Word($0) }) } catch {
+      throw error.error
+    }
+    throw LineError.unknownCommand(words.joined(separator: " "), suggestion: nil)
+  }
+}
+
+/// What the words after `help` ask for.
+enum HelpSubject {
+  case everything
+  case command(HandledCommand)
+  case topic(HelpTopic)
+  case found([HandledCommand], [HelpTopic])
+  case alias(String)
+}
+
+// MARK: - Search
+
+extension Shell {
+  /// Returns the commands and topics that words describe, or nil if there are none.
+  private func search(_ words: [String]) -> HelpSubject? {
+    let commands = vocabulary.commands.filter { command in
+      !command.description.isHidden && Self.text(command.description.searchedTexts, has: words)
+    }
+    let topics = configuration.helpTopics.filter { Self.text([$0.name, $0.summary], has: words) }
+    return commands.isEmpty && topics.isEmpty ? nil : .found(commands, topics)
+  }
+
+  /// Returns whether each word begins a word of some texts.
+  private static func text(_ texts: [String], has words: [String]) -> Bool {
+    let known = texts.flatMap {
+      $0.lowercased().split { !$0.isLetter && !$0.isNumber }
+    }
+    return words.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
+  }
+}
+
+extension CommandDescription {
+  /// The texts in which help looks for words.
+  fileprivate var searchedTexts: [String] {
+    allNames.map { $0.joined(separator: " ") } + synonyms + [summary]
+  }
+}
+
+// MARK: - Requests
+
+/// A request for help in place of a call, such as `open tab --help`, `open tab ?`, or `?`.
+@MainActor
+struct HelpRequest {
+  /// The call that shows the help.
+  let call: LineCall
+
+  /// Creates a request, or returns nil if words call a command.
+  ///
+  /// `?` asks for help only directly after a name, because it can be an argument, too.
+  /// - Parameters:
+  ///   - words: The words on the line.
+  ///   - vocabulary: The commands.
+  init?(_ words: [Word], in vocabulary: Vocabulary) {
+    guard let last = words.last, ["?", "-h", "--help"].contains(where: last.isSign),
+      let help = vocabulary.command(.help),
+      let name = Self.name(before: last, Array(words.dropLast()), in: vocabulary)
+    else { return nil }
+    call = LineCall(command: help, arguments: Arguments(words: [name.map { Word($0) }]))
+  }
+
+  /// Returns the words that name the commands to explain, or nil if the last word is an argument.
+  private static func name(
+    before last: Word, _ words: [Word], in vocabulary: Vocabulary
+  ) -> [String]? {
+    guard !words.isEmpty else { return [] }
+    guard let match = try? vocabulary.match(words) else {
+      let isBegun = !vocabulary.continuations(of: words).isEmpty
+      return isBegun && !words.contains(where: \.isQuoted) ? words.map(\.text) : nil
+    }
+    let command = match.command.description
+    guard last.text != "?" else {
+      return match.wordCount == words.count ? words.map(\.text) : nil
+    }
+    let takesLast = command.parameters.contains { parameter in
+      parameter.options.contains(last.text) || parameter.shortFlag == "h" && last.text == "-h"
+    }
+    let arguments = words.dropFirst(match.wordCount)
+    guard !takesLast, !arguments.contains(where: { $0.isSign("--") }) else { return nil }
+    return [command.displayName]
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Switchboard
+import SwitchboardLineEditor
+
+// MARK: - Lines for another process
+
+extension Shell {
+  /// Runs a line in another process.
+  func forward(
+    _ text: String, in environment: LineEnvironment, to server: any PromptServer
+  ) async -> LineOutcome {
+    var served = ServedLine(text, place: environment.place)
+    served.indent = environment.typed?.indent
+    let console = output as? ConsoleOutput
+    served.columns = console?.editor?.columns
+    served.rows = console?.editor?.rows
+    console?.runsServedLine = true
+    defer { console?.runsServedLine = false }
+    let outcome = await server.run(served)
+    foreground.ranPrivateLine = !outcome.mayBeKept
+    if outcome.isOver { foreground.hasQuit = true }
+    if let failure = outcome.failure { return .failed(LineFailure(message: failure, error: nil)) }
+    return outcome.isOver ? .ended : .done(CommandResult())
+  }
+}
+
+// MARK: - PromptTerminal
+
+extension ConsoleOutput: PromptTerminal {
+  package func confirms(shellCommand text: String, adding variables: [String]) async -> Bool {
+    guard editor != nil, !isAwaitingLine, variables.allSatisfy(VariableName.isValid) else {
+      return false
+    }
+    let names = variables.quoted.list(.and)
+    notice(
+      variables.isEmpty
+        ? "the program asks to run a shell command that is not on your line:"
+        : "the program asks to run a shell command with variables that no line here has set "
+          + "(\(names)):")
+    notice("  \(text)")
+    notice("to run it, type ‘yes’ (not shown while you type); anything else refuses it:")
+    // What was typed before the question does not answer it.
+    tcflush(STDIN_FILENO, TCIFLUSH)
+    return await SecretReader.read() == "yes"
+  }
+
+  package func show(_ event: OutputEvent) {
+    switch event.kind {
+    case .text: write(event.text, isPaged: event.isPaged ?? true)
+    case .error: show(event.error)
+    case .notice: notice(event.text)
+    case .mark: showMark(event.text)
+    case .state: carriedState = event.state
+    case .status:
+      let line = event.status
+      showStatus { _ in line }
+    case .bytes:
+      // The program refuses bytes that the terminal cannot show.
+      do { try show(Array(event.bytes ?? Data())) } catch { showError("\(error)") }
+    }
+  }
+
+  package func answer(_ question: PromptQuestion) async -> PromptAnswer? {
+    switch question.kind {
+    case .shell: return PromptAnswer(status: await status(of: ShellCommand(question)))
+    case .shellOutput:
+      let result = await output(of: ShellCommand(question))
+      return PromptAnswer(status: result?.status, bytes: result.map { Data($0.bytes) })
+    case .secret:
+      notice("the program asks for ‘\(question.text)’, and receives it (not shown while you type):")
+      return PromptAnswer(text: await SecretReader.read())
+    case .input:
+      let bytes = try? await StandardInput.Source.process.bytes()
+      return PromptAnswer(bytes: bytes.map { Data($0) })
+    }
+  }
+}
+
+extension ShellCommand {
+  fileprivate init(_ question: PromptQuestion) {
+    self.init(
+      text: question.text, input: question.input.map(Array.init),
+      sharesInput: question.sharesInput, parameters: question.parameters,
+      variables: question.variables)
+  }
+}

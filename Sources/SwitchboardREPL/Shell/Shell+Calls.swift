@@ -1,0 +1,375 @@
+import Switchboard
+
+/// A command with the arguments that a line gives it.
+@MainActor
+struct LineCall {
+  let command: HandledCommand
+  var arguments: Arguments
+
+  /// The texts of the words for each parameter.
+  var words: [[String]] {
+    zip(command.description.parameters, arguments.words).map { parameter, words in
+      parameter.takesLine ? words.lineArguments : words.map(\.text)
+    }
+  }
+
+  /// The place of a wrong word, or an empty place if a word is missing and the call ends at the end of
+  /// the line.
+  fileprivate func place(of error: any Error, in line: TypedLine?) -> Range<String.Index>? {
+    guard let error = error as? CommandArgumentError else { return nil }
+    guard let wrong = error.wrongWord else { return line.map { $0.text.endIndex..<$0.text.endIndex } }
+    return arguments.words.joined().last { $0.text == wrong }?.place
+  }
+}
+
+// MARK: - Parsing
+
+extension Shell {
+  /// Returns the call that words spell.
+  ///
+  /// If the command that is found still has its handler, it doesn't matter whether the other
+  /// handlers live. Looking at all of them would take a considerable part of a short line's time.
+  func call(for words: [Word]) throws(LineFault) -> LineCall {
+    let known = registeredVocabulary
+    do throws(LineFault) {
+      let call = try call(for: words, in: known)
+      if call.command.isHandled { return call }
+    } catch {
+      if isCurrent(known) { throw error }
+    }
+    return try call(for: words, in: vocabulary)
+  }
+
+  private func call(for words: [Word], in vocabulary: Vocabulary) throws(LineFault) -> LineCall {
+    try vocabulary.call(for: words, askingForSecrets: configuration.askForSecret != nil)
+  }
+}
+
+extension Vocabulary {
+  /// Returns the call that words spell.
+  /// - Parameters:
+  ///   - words: The words, of which there must be at least one.
+  ///   - asksForSecrets: Whether the user can omit arguments of a confidential command. The prompt
+  ///     asks for them later.
+  /// - Throws: ``LineFault`` if the words do not name a command, or do not match its parameters.
+  func call(for words: [Word], askingForSecrets asksForSecrets: Bool = false) throws(LineFault)
+    -> LineCall
+  {
+    if let request = HelpRequest(words, in: self) { return request.call }
+    let match = try match(words)
+    let rest = words.dropFirst(match.wordCount)
+    let reader = ArgumentReader(of: match.command.description, rest)
+    var arguments = try reader.arguments(askingForSecrets: asksForSecrets)
+    // A line that measures a line that prints JSON prints one JSON value, and not a value and a time.
+    if BuiltInCommands.identity(of: match.command) == .time, rest.contains(where: { $0.isSign("--json") }) {
+      arguments.wantsJSON = true
+    }
+    if allowsAbbreviation {
+      arguments.words = zip(match.command.description.parameters, arguments.words).map(Self.completed)
+    }
+    return LineCall(command: match.command, arguments: arguments)
+  }
+
+  /// Returns words with abbreviations expanded. A word that is a prefix of exactly one candidate
+  /// becomes that candidate. A word that is already a valid value, or a prefix of several
+  /// candidates, stays unchanged.
+  private static func completed(_ parameter: CommandParameter, _ words: [Word]) -> [Word] {
+    guard parameter.valueType?.argumentCandidatesAreComplete == true else { return words }
+    return words.map { word in
+      guard !word.text.isEmpty, !parameter.reads([word.text]) else { return word }
+      let beginning = word.text.lowercased()
+      let candidates = parameter.candidates.filter { $0.lowercased().hasPrefix(beginning) }
+      return candidates.count == 1 ? Word(candidates[0]).at(word.place) : word
+    }
+  }
+}
+
+// MARK: - Calling
+
+extension Shell {
+  /// The maximum length of `$last`, in bytes.
+  private static let lastTextLimit = 65_536
+
+  /// Runs a command and shows its result or error.
+  func run(_ call: LineCall, in environment: LineEnvironment) async -> LineOutcome {
+    let command = call.command.description
+    if BuiltInCommands.identity(of: call.command) != .quit { foreground.wasAskedToStay = false }
+    if let instead = command.deprecation {
+      output.notice("\(command.displayName) is deprecated\(instead.isEmpty ? "" : ": \(instead)")")
+    }
+    var environment = environment
+    if call.arguments.wantsJSON { environment.format = .json }
+    let shown = OutputCapture(
+      inside: environment.capture, diverts: false, limit: Self.lastTextLimit)
+    environment.capture = shown
+    environment.values = LineValues(inside: environment.values)
+    environment.innerWords = command.lineParameterIndex.map { call.arguments.words[$0] } ?? []
+    defer { keep(shown, of: command, in: environment) }
+    let known = environment
+    return await known.running { await show(call, in: known) }
+  }
+
+  private func show(_ call: LineCall, in environment: LineEnvironment) async -> LineOutcome {
+    do {
+      return try await output.collecting(for: call.command.description, in: environment) {
+        try checkPermission(of: call.command)
+        let result = try await confirming(call, in: environment) {
+          try await call.command.run(with: call.words)
+        }
+        output.show(result)
+        return .done(result)
+      }
+    } catch let error as ReportedFailure {
+      return .failed(error.failure)
+    } catch {
+      return fail(
+        ErrorText.sentence(for: error, from: call.command), because: error,
+        command: call.command.description.displayName, at: call.place(of: error, in: environment.typed),
+        in: environment)
+    }
+  }
+
+  /// Keeps what a command has shown as `$last`, unless it must not be kept.
+  private func keep(
+    _ shown: OutputCapture, of command: CommandDescription, in environment: LineEnvironment
+  ) {
+    shown.close()
+    guard environment.isForeground else { return }
+    guard !command.isConfidential, configuration.keepsLines() else {
+      return variables.last = nil
+    }
+    if !shown.bytes.isEmpty { variables.last = shown.text }
+  }
+
+  func askForSecrets(_ call: inout LineCall) async throws(LineFault) {
+    guard let ask = configuration.askForSecret else { return }
+    let command = call.command.description
+    for index in call.arguments.missing {
+      let parameter = command.parameters[index]
+      guard let word = await ask(parameter) else {
+        throw LineFault(
+          .missingArgument(
+            parameter.displayName, form: parameter.form, command: command.displayName,
+            usage: command.usage), nil)
+      }
+      call.arguments.words[index] = [Word(word, isQuoted: true)]
+    }
+  }
+}
+
+// MARK: - Jobs
+
+extension Shell {
+  func start(
+    _ call: LineCall, _ words: [Word], to target: OutputTarget?, in environment: LineEnvironment
+  ) -> LineOutcome {
+    let command = call.command.description
+    let job = jobs.add(
+      command.isConfidential ? "\(command.displayName) …" : jobText(words, target),
+      startedBy: environment.job)
+    let lead = "[\(job.number)] "
+    output.notice(lead + job.line)
+    let inner = environment.job(job, at: lead)
+    job.start { [self] in
+      let outcome = await redirected(to: target, in: inner) { await self.run(call, in: $0) }
+      return inner.judged(outcome, isOver: false)
+    } onProgress: { [output] progress in
+      output.notice(lead + progress.text)
+    } onEnd: { [output] outcome in
+      guard outcome.isSuccess else { return }
+      output.notice("\(lead)\(job.state == .cancelled ? "cancelled" : "done"): \(job.line)")
+    }
+    return .started(job)
+  }
+
+  private func jobText(_ words: [Word], _ target: OutputTarget?) -> String {
+    (words.map(\.retyped) + [target?.description].compactMap(\.self)).joined(separator: " ")
+  }
+
+  /// Refuses a job that would end the shell, or a definition that ‘&’ was probably meant for.
+  func checkBackground(_ command: HandledCommand) throws(LineFault) {
+    let name = command.description.displayName
+    if command.storesLine { throw LineFault(.backgroundDefinition(name), nil) }
+    if BuiltInCommands.identity(of: command) == .quit { throw LineFault(.foregroundOnly(name), nil) }
+  }
+}
+
+// MARK: - Lines that name no command
+
+extension Shell {
+  /// Offers words to the app if they do not name a command. Otherwise, reports the fault.
+  func offer(
+    _ words: [Word], isBackground: Bool, after fault: LineFault, in environment: LineEnvironment
+  ) async -> LineOutcome {
+    guard let unnamedInput = configuration.unnamedInput,
+      case .unknownCommand(_, let suggestion) = fault.error,
+      case let input = EnteredText(words),
+      suggestion == nil || !input.isBareWord, !input.isQualified(in: vocabulary)
+    else { return fail(cause(of: fault, words, in: environment) ?? fault, in: environment) }
+    guard !isBackground else {
+      return fail(.onlyCommandsInBackground(input.text), in: environment)
+    }
+    var environment = environment
+    environment.values = LineValues(inside: environment.values)
+    let known = environment
+    do {
+      try await known.running {
+        try await output.collecting(for: nil, in: known) {
+          guard
+            try await CallEnvironment.running(callEnvironment(of: known), { try await unnamedInput.handle(input.text) })
+          else { throw UnusedInput() }
+        }
+      }
+      return .done(CommandResult())
+    } catch is UnusedInput {
+      if let cause = cause(of: fault, words, in: known) { return fail(cause, in: known) }
+      return fail(
+        "\(fault.error.description), and \(unnamedInput.advice)", because: fault.error,
+        at: fault.place, in: known)
+    } catch {
+      return fail(ErrorText.sentence(for: error, from: input.text), because: error, in: known)
+    }
+  }
+
+  /// Returns a fault of the part of a command that probably causes another fault, or nil if there is
+  /// none.
+  private func cause(
+    of fault: LineFault, _ words: [Word], in environment: LineEnvironment
+  ) -> LineFault? {
+    switch fault.error {
+    case .unknownCommand, .ambiguousCommand, .incompleteCommand:
+      if let first = words.first, environment.aliases.contains(first.text) {
+        return LineFault(.circularAlias(first.text), first.place)
+      }
+    default: break
+    }
+    return vocabulary.innerOperator(in: words)
+  }
+}
+
+extension Vocabulary {
+  /// Returns a fault of the first word that contains an operator without blanks around it, or nil if
+  /// there is none. An address may contain these characters.
+  fileprivate func innerOperator(in words: [Word]) -> LineFault? {
+    for (index, word) in words.enumerated() where word.isBare {
+      guard !word.text.contains("://"), let place = word.text.firstIndex(where: ";|>".contains)
+      else { continue }
+      let before = word.text[..<place], sign = word.text[place]
+      let mark = word.text[place...].prefix { $0 == sign }, rest = word.text[mark.endIndex...]
+      guard !before.isEmpty, !rest.isEmpty else { continue }
+      let next = [Word(String(rest))] + words[(index + 1)...]
+      guard sign != ";" || (try? match(next)) != nil else { continue }
+      let separate = sign == ";" ? "\(before); \(rest)" : "\(before) \(mark) \(rest)"
+      return LineFault(.attachedOperator(word.text, separate: separate), word.place)
+    }
+    return nil
+  }
+}
+
+/// An error that indicates that the app does not use a line.
+private struct UnusedInput: Error {}
+
+/// The text of a command that names none, without `--json`.
+struct EnteredText {
+  let text: String
+
+  init(_ words: [Word]) {
+    let isMarked = words.count > 1 && words.last?.isSign("--json") == true
+    text = words.dropLast(isMarked ? 1 : 0).typed
+  }
+
+  /// A Boolean value that indicates whether the text could be the name of a command.
+  var isBareWord: Bool {
+    text.contains(where: \.isWhitespace)
+      || text.contains(where: \.isLetter) && !text.contains { ".:/".contains($0) }
+  }
+
+  /// Returns whether the text begins with the name of a command protocol, as in
+  /// `TabCommands.closTab`.
+  @MainActor
+  func isQualified(in vocabulary: Vocabulary) -> Bool {
+    guard let dot = text.firstIndex(of: ".") else { return false }
+    return vocabulary.commands.contains { $0.protocolDescription.name == text[..<dot] }
+  }
+}
+
+// MARK: - Confirmation and permission
+
+/// A command that has asked the user for a confirmation. Repeating it confirms it.
+@MainActor
+struct UnconfirmedCommand: Equatable {
+  private let id: String
+  private let words: [[String]]
+
+  init(_ call: LineCall) {
+    id = call.command.description.id
+    words = call.words
+  }
+}
+
+extension Shell {
+  /// Runs a command, which may ask the user to confirm it.
+  private func confirming<Result>(
+    _ call: LineCall, in environment: LineEnvironment, _ body: @MainActor () async throws -> Result
+  ) async throws -> Result {
+    var context = callEnvironment(of: environment)
+    guard configuration.asksForConfirmation, environment.isOutermost else {
+      return try await CallEnvironment.running(context, body)
+    }
+    // The line after ‘time’ is confirmed together with the command before it.
+    guard environment.depth == 0 else {
+      context.isConfirmed = CallEnvironment.current.isConfirmed
+      return try await CallEnvironment.running(context) {
+        try ask(before: call)
+        return try await body()
+      }
+    }
+    let command = UnconfirmedCommand(call)
+    context.isConfirmed = foreground.unconfirmed == command
+    foreground.unconfirmed = nil
+    do {
+      return try await CallEnvironment.running(context) {
+        try ask(before: call)
+        return try await body()
+      }
+    } catch {
+      let cause = (error as? ReportedFailure)?.failure.error ?? error
+      if cause is CommandConfirmationRequest { foreground.unconfirmed = command }
+      throw error
+    }
+  }
+
+  /// What a command receives that a line of this shell calls.
+  private func callEnvironment(of environment: LineEnvironment) -> CallEnvironment {
+    var context = CallEnvironment.current
+    context.isConfirmed = nil
+    context.input = configuration.standardInput == .free ? configuration.inputSource : nil
+    if let job = environment.job {
+      context.receiver = { job.note($0) }
+    } else {
+      context.receiver = { [weak self] progress in
+        guard let self else { return }
+        if foreground.note(progress) { output.notice(progress.text) }
+      }
+    }
+    return context
+  }
+
+  /// Asks the user because of the effects of a command, if it can run.
+  private func ask(before call: LineCall) throws {
+    let command = call.command.description, effects = command.effects
+    let reasons = effects.intersection(configuration.confirmedEffects)
+    guard !reasons.isEmpty, !effects.contains(.asksItself), call.command.unavailability == nil
+    else { return }
+    // A wrong argument is reported before the user is asked.
+    _ = try command.values(of: call.words)
+    try CommandConfirmation.ask("this \(reasons.phrases.list(.and))")
+  }
+
+  /// Checks that a command of the app has no other effects than the permitted ones.
+  /// - Throws: `CommandError` if the command is refused.
+  func checkPermission(of command: HandledCommand) throws(CommandError) {
+    guard !BuiltInCommands.contains(command) else { return }
+    try configuration.permittedEffects.check(command.description)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Switchboard
+
+// MARK: - Confidential lines
+
+extension Shell {
+  /// Returns whether a line must not be kept, because one of its commands is confidential.
+  func isConfidential(_ line: String) -> Bool { isConfidential(line, depth: 3) }
+
+  private func isConfidential(_ text: String, depth: Int) -> Bool {
+    let line = Line(text)
+    guard line.fault == nil else {
+      // A quote that is not closed may hide a separator.
+      let parts = text.split(separator: ";", maxSplits: Line.countLimit)
+      return parts.count > Line.countLimit
+        || parts.contains { part in
+          vocabulary.isConfidential(part.split(whereSeparator: \.isWhitespace).map { Word(String($0.drop { "\"'".contains($0) })) })
+        } || line.commands.contains { vocabulary.isConfidential($0.words) }
+    }
+    return line.commands.contains { command in
+      vocabulary.isConfidential(command.words)
+        || depth > 0 && hasConfidentialLine(in: command.words, depth: depth - 1)
+    }
+  }
+
+  /// The number of words up to which lines inside lines are searched for confidential commands.
+  private static let searchLimit = 1_000
+
+  /// Returns whether a command contains a confidential line, like ‘time’, or stands for one, like an
+  /// alias.
+  private func hasConfidentialLine(in words: [Word], depth: Int) -> Bool {
+    if let alias = aliases.alias(in: words) {
+      return isConfidential(
+        "\(alias.line) \(words.dropFirst().map { String($0.source) }.joined(separator: " "))",
+        depth: depth)
+    }
+    guard !words.isEmpty, let match = try? vocabulary.match(words),
+      match.command.description.lineParameterIndex != nil
+    else { return false }
+    // A longer line is not searched, so it is not kept.
+    guard words.count < Self.searchLimit else { return true }
+    // The line begins after a name, an equals sign or a value.
+    return (match.wordCount..<min(match.wordCount + 3, words.count)).contains { start in
+      let rest = words[start...]
+      let line = rest.count == 1 ? words[start].text : rest.map(\.retyped).joined(separator: " ")
+      return isConfidential(line, depth: depth)
+    }
+  }
+}

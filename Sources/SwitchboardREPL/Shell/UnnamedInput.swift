@@ -1,0 +1,34 @@
+import Switchboard
+
+/// The handling of lines that do not name a command. An app can pass these lines to its frontmost
+/// screen.
+///
+/// A word that resembles a command's name is treated as a typing error, unless it contains a
+/// period, a colon, or a slash. Typing errors are reported, and so are lines that the app does not
+/// use.
+public struct UnnamedInput: Sendable {
+  /// The sentence about these lines that `help` shows after the list of commands.
+  public let summary: String
+  /// A clause about the text that a user can enter. It follows "and" in the message about an
+  /// unknown command.
+  public let advice: String
+  /// A closure that handles a line and returns whether the app used the line. It throws an error if
+  /// the line was meant for the app but failed.
+  public let handle: @MainActor @Sendable (String) async throws -> Bool
+
+  /// Creates a value that handles lines that do not name a command.
+  /// - Parameters:
+  ///   - summary: The sentence about these lines that `help` shows after the list of commands.
+  ///   - advice: A clause about the text that a user can enter. It follows "and" in the message
+  ///     about an unknown command.
+  ///   - handle: A closure that handles a line and returns whether the app used the line. It throws
+  ///     an error if the line was meant for the app but failed.
+  public init(
+    summary: String, advice: String,
+    handle: @escaping @MainActor @Sendable (String) async throws -> Bool
+  ) {
+    self.summary = summary
+    self.advice = advice
+    self.handle = handle
+  }
+}

@@ -1,0 +1,243 @@
+public import Switchboard
+
+/// Scripts, variables and aliases.
+@CommandProtocol
+@MainActor
+public protocol AliasCommands: AnyObject {
+  /// Defines a short name for a line. Without a name, lists the aliases.
+  ///
+  /// Arguments of the alias are appended to the line, or take the place of ‘$1’, ‘$2’ and ‘$@’ in it.
+  /// Quote a line that contains ‘;’, ‘|’, ‘>’ or ‘&’, and use single quotes to keep a ‘$’. An alias
+  /// hides a command of the same name. Only a terminal shows a notice of that.
+  /// - Example: `alias last = history 5`
+  /// - Example: `alias both = 'jobs; history'`
+  /// - Parameters:
+  ///   - name: The alias, which is one word.
+  ///   - line: An equals sign, and the line.
+  @Effects(.changes, .repeatable)
+  @ShortName("alias")
+  func setAlias(_ name: String?, _ line: [LineWord]) throws
+
+  /// Removes aliases.
+  /// - Example: `unalias last`
+  /// - Parameter names: The aliases.
+  @Effects(.destroys)
+  @ShortName("unalias")
+  @TypedInFull
+  func removeAliases(_ names: [String]) throws
+
+  /// Lists the aliases.
+  @Effects(.reads)
+  @ShortName("aliases")
+  func showAliases()
+}
+
+/// The aliases of a prompt.
+@MainActor
+final class Aliases {
+  private(set) var all: [String: Definition<String>] = [:]
+  private unowned let shell: Shell
+
+  init(of shell: Shell) { self.shell = shell }
+
+  /// The names, in alphabetical order.
+  var names: [String] { all.keys.sorted() }
+
+  /// The names with their lines.
+  var candidates: [CommandCandidate] {
+    names.map { CommandCandidate($0, summary: (try? shownLine(of: $0)) ?? "") }
+  }
+
+  /// Returns the line of an alias, or nil if there is no such alias.
+  subscript(name: String) -> String? { all[name]?.value }
+
+  /// Defines an alias.
+  /// - Throws: ``ShorthandError`` if the name is not a plain word.
+  private func set(_ name: String, to definition: Definition<String>) throws(ShorthandError) {
+    guard !name.isEmpty, CommandLineText.quoted(name) == name, !name.contains("="), name != "?",
+      name.first != "-"
+    else { throw .invalidAlias(name) }
+    guard Int(name) == nil else { throw .numberAsAlias(name) }
+    all[name] = definition
+  }
+
+  /// Continues the aliases of a prompt of another process.
+  func resume(_ aliases: [String: Definition<String>]) { all = aliases }
+
+  /// Returns the alias that a command begins with, or nil.
+  /// - Parameters:
+  ///   - words: The words of the command.
+  ///   - used: The aliases that have led to the command. They do not apply again.
+  func alias(in words: [Word], except used: Set<String> = []) -> (name: String, line: String)? {
+    guard !all.isEmpty, let word = words.first, word.isBare, let line = self[word.text],
+      !used.contains(word.text)
+    else { return nil }
+    return (word.text, line)
+  }
+
+  /// The columns of the aliases.
+  static let columns: [Listing.Column] = [.init("alias", .text), .init("line", .text)]
+
+  /// A listing with a row for each alias.
+  var listing: Listing {
+    Listing(
+      Self.columns,
+      rows: all.sorted { $0.key < $1.key }.map { name, alias in
+        [.text(name), .text(alias.isPrivate ? "…" : alias.value)]
+      }, placeholder: "There are no aliases: ‘alias name = line’ defines one.")
+  }
+
+  /// Returns the text that ‘alias’ shows for a name.
+  func shownLine(of name: String) throws(ShorthandError) -> String {
+    guard let alias = all[name] else {
+      throw .unknownAlias(name, suggestion: Suggestion.nearest(to: name, of: names))
+    }
+    return alias.isPrivate ? "…" : alias.value
+  }
+}
+
+// MARK: - Calling
+
+extension Aliases {
+  /// Returns the commands of an alias that a line calls.
+  ///
+  /// The arguments take the place of `$1`, `$2` and `$@` in the alias, or are appended to its last
+  /// command.
+  /// - Parameters:
+  ///   - text: The line of the alias.
+  ///   - words: The words of the call, of which the first one is the alias.
+  ///   - isBackground: Whether the call runs as a job.
+  ///   - value: A closure that returns the words of a variable, or nil if it has no value.
+  /// - Throws: ``LineFault`` if the line of the alias cannot run.
+  static func commands(
+    of text: String, called words: [Word], isBackground: Bool, _ value: (String) -> [String]?
+  ) throws(LineFault) -> [LineCommand] {
+    let line = Line(text), place = words[0].place, arguments = words.dropFirst()
+    if let fault = line.fault { throw LineFault(fault.error, place) }
+    var commands = line.commands.map { $0.at(place) }
+    guard let end = commands.indices.last else { return [] }
+    let parameters = arguments.expanded(value).map(\.text)
+    if commands.contains(where: \.hasParameters) {
+      commands = commands.map { $0.with(parameters) }
+    } else {
+      if commands[end].isBackground, !arguments.isEmpty { throw LineFault(.innerBackground, place) }
+      commands[end].append(arguments)
+    }
+    if isBackground { commands[end].isBackground = true }
+    return commands
+  }
+}
+
+extension LineCommand {
+  fileprivate func at(_ place: Range<String.Index>?) -> Self {
+    guard case .words(let words) = body else { return self }
+    var command = self
+    command.body = .words(words.map { $0.at(place) })
+    return command
+  }
+
+  /// A Boolean value that indicates whether the words refer to arguments.
+  fileprivate var hasParameters: Bool {
+    words.contains { $0.variables.contains { $0.isParameter } }
+  }
+
+  /// Returns the command with its parameters replaced by arguments.
+  fileprivate func with(_ arguments: [String]) -> Self {
+    guard case .words(let words) = body else { return self }
+    var command = self
+    command.body = .words(
+      words.flatMap { word in
+        // Other variables are replaced later.
+        guard word.variables.contains(where: \.isParameter) else { return [word] }
+        return [word].expanded { name in
+          switch name {
+          case "@": arguments
+          case "#": [String(arguments.count)]
+          default:
+            Int(name).flatMap { number in
+              number == 0 ? nil : arguments.indices.contains(number - 1) ? [arguments[number - 1]] : []
+            }
+          }
+        }
+      })
+    return command
+  }
+
+  fileprivate mutating func append(_ arguments: some Collection<Word>) {
+    guard !arguments.isEmpty else { return }
+    let source = arguments.map { String($0.source) }.joined(separator: " ")
+    switch (body, target) {
+    case (.shell(let text), _): body = .shell("\(text) \(source)")
+    case (_, .command(let text)): target = .command("\(text) \(source)")
+    case (.words(let words), _): body = .words(words + arguments)
+    }
+  }
+}
+
+extension Word.Variable {
+  /// A Boolean value that indicates whether the variable stands for an argument.
+  fileprivate var isParameter: Bool {
+    name == "@" || name == "#" || Int(name).map { $0 > 0 } ?? false
+  }
+}
+
+// MARK: - AliasCommands
+
+extension Aliases: AliasCommands {
+  func setAlias(_ name: String?, _ line: [LineWord]) throws {
+    guard let typed = name else { return showAliases() }
+    guard let assignment = Assignment(typed, line) else {
+      guard line.isEmpty else {
+        throw ShorthandError.noEqualsSign(typed, form: "alias \(typed) = line")
+      }
+      return shell.output.show(try shownLine(of: typed))
+    }
+    let name = assignment.name
+    let text = assignment.words.line
+    guard !text.allSatisfy(\.isWhitespace) else { throw ShorthandError.emptyAlias(name) }
+    try checkIsNotReserved(name)
+    let isNew = self[name] == nil
+    try set(name, to: shell.define(text, from: text))
+    guard isNew, shell.vocabulary.names.contains(where: { $0.words.first == name }) else { return }
+    shell.output.notice("‘\(name)’ hides commands of that name until ‘unalias \(name)’")
+  }
+
+  /// Refuses an alias that would hide one of the commands that remove and explain aliases, or the
+  /// command that ends the prompt.
+  private func checkIsNotReserved(_ name: String) throws(ShorthandError) {
+    let isReserved = shell.vocabulary.names.contains { known in
+      known.words == [name.lowercased()]
+        && [.alias, .aliases, .unalias, .help, .quit]
+          .contains(BuiltInCommands.identity(of: known.command))
+    }
+    guard !isReserved else { throw .reservedAlias(name) }
+  }
+
+  func removeAliases(_ names: [String]) throws {
+    guard !names.isEmpty else { throw ShorthandError.noAliasNamed }
+    // Nothing is removed if one of the names is wrong.
+    for name in names { _ = try shownLine(of: name) }
+    for name in names { all[name] = nil }
+  }
+
+  func showAliases() { shell.output.show(listing) }
+}
+
+extension Aliases: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    switch BuiltInCommands.Command(rawValue: command.name) {
+    case .alias: .either([.report([]), .listing(Self.columns), .value(.text)])
+    case .aliases: .listing(Self.columns)
+    default: nil
+    }
+  }
+}
+
+extension Aliases: CandidateProviding {
+  func candidates(in context: CandidateContext) -> [CommandCandidate]? {
+    guard context.command.name != "setAlias" else {
+      return context.parameter.name == "name" ? candidates : []
+    }
+    return candidates.excluding(context.precedingWords)
+  }
+}

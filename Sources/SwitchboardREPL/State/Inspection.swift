@@ -1,0 +1,179 @@
+import Graphs
+public import Switchboard
+
+/// The prompt itself.
+@CommandProtocol
+@MainActor
+public protocol PromptCommands: AnyObject {
+  /// Lists the commands, or explains one.
+  /// - Example: `help watch`
+  /// - Example: `help property`
+  /// - Parameter command: The command's name. Defaults to all commands.
+  @Effects(.reads)
+  func help(_ command: [String]) throws
+
+  /// Lists the handler of each command.
+  /// - Example: `routes`
+  /// - Example: `routes --graph`
+  /// - Parameters:
+  ///   - graph: Shows a graph for Graphviz.
+  ///   - mermaid: Shows a graph for Mermaid.
+  @Effects(.reads)
+  @Diagnostic
+  @ShortName("routes")
+  func showRoutes(graph: Bool, mermaid: Bool) throws
+
+  /// Leaves the prompt.
+  ///
+  /// Running jobs are cancelled, even in a script. At a prompt, the first ‘quit’ only warns you if
+  /// something would be lost.
+  @Effects(.destroys, .asksItself)
+  @ShortName("exit")
+  @Synonym("q")
+  @Synonym("bye")
+  @Synonym("leave")
+  @TypedInFull
+  func quit() throws
+}
+
+/// The coordinators of an app that has them.
+@CommandProtocol
+@MainActor
+public protocol CoordinatorCommands: AnyObject {
+  /// Shows the tree of coordinators.
+  /// - Example: `coordinators`
+  /// - Example: `coordinators --mermaid`
+  /// - Parameters:
+  ///   - graph: Shows a graph for Graphviz.
+  ///   - mermaid: Shows a graph for Mermaid.
+  ///   - leaks: Lists the coordinators, and the objects that they kept, that are still alive
+  ///     after their coordinator has stopped.
+  @Effects(.reads)
+  @Diagnostic
+  @ShortName("coordinators")
+  func showCoordinators(graph: Bool, mermaid: Bool, leaks: Bool) throws
+}
+
+// MARK: - PromptCommands
+
+/// The commands that show the app and the prompt, and the one that leaves it.
+@MainActor
+final class Inspection {
+  private unowned let shell: Shell
+
+  init(of shell: Shell) { self.shell = shell }
+}
+
+extension Inspection: PromptCommands {
+  func help(_ command: [String]) throws {
+    guard shell.output.format == .json else {
+      return shell.output.show(try shell.helpText(command))
+    }
+    shell.output.show(shell.helpData(of: try shell.helpSubject(command)), as: "")
+  }
+
+  func showRoutes(graph: Bool, mermaid: Bool) throws {
+    if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {
+      let graph = shell.dispatcher().routingGraph
+      return shell.output.show(OutputValue(any: graph), as: graph.text(in: format))
+    }
+    let rows = shell.vocabulary.appCommands.map { command in
+      [
+        Listing.Cell.text(command.description.displayName), .text(command.handler),
+        .text(command.level),
+        .text(command.isOverride ? "command" : command.description.protocolName),
+        .text(command.holding == .weakly ? "weak" : "held"),
+        .list(command.wrappers.map { .text($0) }),
+        OutputValue(command.unavailability) { .text($0) },
+      ]
+    }
+    shell.output.show(Listing(Self.routeColumns, rows: rows, placeholder: "Nothing is handled."))
+  }
+
+  /// The columns of the routes.
+  static let routeColumns: [Listing.Column] = [
+    .init("command", .text), .init("handler", .text), .init("dispatcher", .text),
+    .init("registered for", .text), .init("held", .choice(["weak", "held"])),
+    .init("wrapped by", .list(.text), isSparse: true),
+    .init("unavailable", .optional(.text), isSparse: true),
+  ]
+
+  func quit() throws {
+    guard LineEnvironment.current?.hooks.isEmpty != false else { throw QuitRefused.hook }
+    guard LineEnvironment.current?.job == nil else { throw QuitRefused.job }
+    if !shell.foreground.wasAskedToStay, let reason = shell.configuration.reasonToStay() {
+      shell.foreground.wasAskedToStay = true
+      throw QuitRefused.loss(reason)
+    }
+    shell.foreground.hasQuit = true
+  }
+}
+
+extension Inspection: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    switch BuiltInCommands.Command(rawValue: command.name) {
+    case .help: .either([.value(CommandData.type), .value(CommandData.topicType)])
+    case .routes: .either([.listing(Self.routeColumns), .value(OutputType(of: Graph.self))])
+    case .coordinators:
+      .either([
+        .value(.optional(CoordinatorNode.outputType)), .value(OutputType(of: Graph.self)),
+        .listing(Self.leakColumns),
+      ])
+    default: nil
+    }
+  }
+}
+
+extension Inspection: CandidateProviding {
+  func candidates(in context: CandidateContext) -> [CommandCandidate]? {
+    context.command.name == "help" ? shell.helpWords(after: context.precedingWords) : nil
+  }
+}
+
+/// The error that `quit` throws if data would be lost. The prompt continues.
+enum QuitRefused: Error, Equatable, CustomStringConvertible {
+  case loss(String)
+  case hook
+  case job
+
+  var description: String {
+    switch self {
+    case .loss(let reason): "\(reason): quit again to leave anyway"
+    case .job: "a job cannot end the prompt: run the line without ‘&’"
+    case .hook: "a line that ‘on’ runs cannot end the prompt: leave ‘quit’ out of it"
+    }
+  }
+}
+
+// MARK: - CoordinatorCommands
+
+extension Inspection: CoordinatorCommands {
+  func showCoordinators(graph: Bool, mermaid: Bool, leaks: Bool) throws {
+    let format = try GraphFormat(graphviz: graph, mermaid: mermaid)
+    guard !leaks else { return showLeaks() }
+    guard let root = shell.coordinators?(), shell.access.includesOffTheRecord || !root.isOffTheRecord else {
+      return shell.output.showAbsence("No coordinator is running.")
+    }
+    if let format {
+      let graph = root.graph(includingOffTheRecord: shell.access.includesOffTheRecord)
+      shell.output.show(OutputValue(any: graph), as: graph.text(in: format))
+    } else {
+      shell.output.show(
+        root.treeOutput(includingOffTheRecord: shell.access.includesOffTheRecord),
+        as: root.tree(includingOffTheRecord: shell.access.includesOffTheRecord))
+    }
+  }
+
+  private func showLeaks() {
+    let leaks = CoordinatorNode.leaks.filter { shell.access.includesOffTheRecord || !$0.isOffTheRecord }
+    let rows = leaks.map { leak in
+      [Listing.Cell.text(leak.object), .text(leak.coordinator)]
+    }
+    shell.output.show(
+      Listing(
+        Self.leakColumns, rows: rows, placeholder: "Nothing outlived its coordinator."))
+  }
+
+  /// The columns of the objects that outlived their coordinator.
+  static let leakColumns: [Listing.Column] = [.init("object", .text), .init("coordinator", .text)]
+}

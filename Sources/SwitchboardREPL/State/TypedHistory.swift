@@ -1,0 +1,74 @@
+import Switchboard
+import SwitchboardLineEditor
+
+/// The lines typed during this run, earlier runs, and other running prompts. Only the first file
+/// error is reported.
+@MainActor
+final class TypedHistory {
+  private let shared: SharedHistory?
+  private let limit: Int
+  let output: any PromptOutput
+  private var hasComplained = false
+  private var known: [String]?
+  /// A closure that receives each line that another prompt has added.
+  var onNewLine: @MainActor (String) -> Void = { _ in }
+
+  init(path: String?, limit: Int, isReadOnly: Bool, showing output: any PromptOutput) {
+    shared = path.map { SharedHistory(HistoryFile(path: $0, limit: limit, isReadOnly: isReadOnly)) }
+    self.limit = limit
+    self.output = output
+  }
+
+  /// The newest lines, oldest first. The first use reads the file.
+  var lines: [String] {
+    if known == nil {
+      known =
+        attempt { (shared) throws(HistoryFileError) in try shared.load { output.showError($0) } } ?? []
+    }
+    return known ?? []
+  }
+
+  /// A closure that returns the lines that other prompts have added since its last call. It can be
+  /// called on any thread.
+  var newLines: (@Sendable () -> [String])? {
+    guard let shared else { return nil }
+    return { [weak self] in
+      let lines = shared.newLines()
+      if !lines.isEmpty { Task { @MainActor in self?.keep(lines) } }
+      return lines
+    }
+  }
+
+  /// Adds a line of this prompt.
+  func append(_ line: String) {
+    keep([line])
+    attempt { (shared) throws(HistoryFileError) in try shared.append(line) }
+  }
+
+  /// Reads the lines that other prompts have added.
+  func refresh() {
+    guard known != nil, let new = shared?.newLines() else { return }
+    keep(new)
+    new.forEach(onNewLine)
+  }
+
+  private func keep(_ new: [String]) {
+    var kept = lines
+    for line in new where line.belongsInHistory && line != kept.last { kept.append(line) }
+    known = kept.suffix(limit)
+  }
+
+  @discardableResult
+  private func attempt<Result>(
+    _ body: (SharedHistory) throws(HistoryFileError) -> Result
+  ) -> Result? {
+    guard let shared else { return nil }
+    do throws(HistoryFileError) {
+      return try body(shared)
+    } catch {
+      if !hasComplained { output.showError(error.description) }
+      hasComplained = true
+      return nil
+    }
+  }
+}

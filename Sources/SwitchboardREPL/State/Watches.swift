@@ -1,0 +1,505 @@
+public import Switchboard
+
+/// A broadcast property that the user watches at a prompt.
+@MainActor
+final class Watch {
+  /// The condition that ends a watch.
+  enum End: Equatable {
+    case never
+    /// After the first value.
+    case once
+    /// After the given value.
+    case value(ExpectedValue)
+  }
+
+  /// The way in which later values are shown.
+  struct Display {
+    var showsTimes = false
+    var format = OutputFormat.text
+    /// A Boolean value that indicates whether the values go to a file.
+    var hasFile = false
+  }
+
+  let key: String
+  let end: End
+  let display: Display
+  fileprivate(set) weak var broadcaster: Broadcaster?
+  fileprivate var subscription: Subscription?
+  fileprivate(set) var isOver = false
+
+  fileprivate init(
+    _ key: String, of broadcaster: Broadcaster, until end: End, as display: Display
+  ) {
+    self.display = display
+    self.key = key
+    self.broadcaster = broadcaster
+    self.end = end
+  }
+
+  func isSeen(from front: Broadcaster) -> Bool {
+    !isOver && front.levels.contains { $0 === broadcaster }
+  }
+
+  /// The property's current value, or nil if it has none.
+  fileprivate var reading: BroadcastReading? {
+    broadcaster?.entries.first { $0.name == key }?.value
+  }
+
+  /// Ends the watch if a value that was shown is its last one.
+  fileprivate func note(_ reading: BroadcastReading) {
+    switch end {
+    case .never: return
+    case .value(let value) where !value.matches(reading): return
+    case .once, .value: isOver = true
+    }
+    subscription?.cancel()
+  }
+}
+
+/// A Boolean value that a closure and its creator share.
+@MainActor
+private final class Flag {
+  var isSet = false
+}
+
+// MARK: - Commands
+
+/// The prompt itself.
+@CommandProtocol
+@MainActor
+public protocol WatchCommands: AnyObject {
+  /// Shows broadcast properties now and whenever they change. Without a name, lists what is watched.
+  /// - Example: `watch *`
+  /// - Parameters:
+  ///   - keys: The properties' names, as ‘broadcasts’ lists them, or patterns such as ‘*-count’.
+  ///   - once: Shows one value of each property, and ends.
+  ///   - until: The value after which watching ends.
+  ///   - times: Shows the time of each change.
+  @Effects(.changes, .repeatable)
+  func watch(_ keys: [String], once: Bool, until: String?, times: Bool) throws
+
+  /// Stops watching broadcast properties.
+  /// - Example: `unwatch`
+  /// - Parameter keys: The properties' names, or patterns. Defaults to all.
+  @Effects(.changes, .repeatable)
+  @TypedInFull
+  func unwatch(_ keys: [String]) throws
+
+  /// Waits until a broadcast property has a value.
+  /// - Example: `wait for count 3 --timeout 10s`
+  /// - Parameters:
+  ///   - key: The property's name, as ‘broadcasts’ lists it.
+  ///   - value: The value. Defaults to any change.
+  ///   - timeout: The maximum time to wait, such as 500ms or 10s. A number without a unit is in
+  ///     seconds. Defaults to no limit.
+  @Effects(.reads)
+  @ShortName("wait for")
+  func waitForValue(_ key: String, _ value: String?, timeout: Duration?) async throws
+
+  /// Lists the broadcast properties with their values.
+  @Effects(.reads)
+  @Diagnostic
+  @ShortName("broadcasts")
+  func showBroadcasts()
+}
+
+/// The broadcast properties that the user watches at a prompt.
+///
+/// A watch belongs to the broadcaster that has the property, so each window has its own watches.
+@MainActor
+final class Watches {
+  private var watches: [Watch] = []
+  private unowned let shell: Shell
+
+  init(of shell: Shell) { self.shell = shell }
+
+  /// Watches a property.
+  /// - Parameters:
+  ///   - key: The property's name.
+  ///   - front: The frontmost broadcaster.
+  ///   - end: The condition that ends the watch.
+  ///   - display: The way in which later values are shown.
+  ///   - show: A closure that is called immediately and on each change. It receives the
+  ///     broadcaster, the property's name, and the value.
+  func add(
+    _ key: String, seenFrom front: Broadcaster, until end: Watch.End = .never,
+    as display: Watch.Display = Watch.Display(),
+    show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void
+  ) throws(WatchError) {
+    let entry = try Self.entry(key, in: front)
+    let owner = Self.owner(of: entry, seenFrom: front)
+    guard !isWatching(entry.name, of: owner) else { throw .alreadyWatched(entry.name) }
+    let watch = Watch(entry.name, of: owner, until: end, as: display)
+    watch.subscription = try? owner.observe(named: entry.name) { [weak owner, weak watch] value in
+      guard let owner, let watch, !watch.isOver else { return }
+      show(owner, entry.name, value)
+      watch.note(value)
+    }
+    guard watch.subscription != nil else { throw .unknown(entry.name, suggestion: nil) }
+    watches.removeAll(where: \.isOver)
+    if !watch.isOver { watches.append(watch) }
+  }
+
+  private func isWatching(_ key: String, of owner: Broadcaster) -> Bool {
+    watches.contains { !$0.isOver && $0.key == key && $0.broadcaster === owner }
+  }
+
+  /// Returns whether a property of the frontmost window is watched.
+  func isWatching(_ key: String, seenFrom front: Broadcaster) -> Bool {
+    watches.contains { $0.key == key && $0.isSeen(from: front) }
+  }
+
+  /// Stops watching the properties that a name or a pattern denotes, and returns their names.
+  @discardableResult
+  func remove(
+    _ key: String, seenFrom front: Broadcaster
+  ) throws(WatchError) -> [String] {
+    let isMatch = Self.matcher(of: key)
+    guard watches.contains(where: { isMatch($0.key) && $0.isSeen(from: front) }) else {
+      throw .notWatched(BroadcastPattern.isPattern(key) ? key : try Self.entry(key, in: front).name)
+    }
+    return removeAll { isMatch($0.key) && $0.isSeen(from: front) }
+  }
+
+  /// Stops watching all properties, also those of other windows, and returns their names.
+  @discardableResult
+  func removeAll() -> [String] {
+    defer { watches = [] }
+    return current.map(\.key)
+  }
+
+  private func removeAll(where isEnding: (Watch) -> Bool) -> [String] {
+    defer { watches.removeAll(where: isEnding) }
+    return watches.filter(isEnding).map(\.key)
+  }
+
+  /// Returns the names of the properties that are watched in the frontmost window.
+  func keys(seenFrom front: Broadcaster) -> [String] {
+    watches.filter { $0.isSeen(from: front) }.map(\.key).sorted()
+  }
+
+  /// The watches that have not ended, also those of other windows.
+  var current: [Watch] { watches.filter { !$0.isOver && $0.broadcaster != nil } }
+
+  /// The current values of the properties in the listing.
+  var readings: [BroadcastReading?] { current.map(\.reading) }
+
+  /// The columns of the watches.
+  static let columns: [Listing.Column] = [
+    .init("property", .text), .init("value", .any), .init("from", .optional(.text)),
+    .init("until", .optional(.text), isSparse: true),
+  ]
+
+  /// A listing with a row for each watch.
+  var listing: Listing {
+    Listing(
+      Self.columns,
+      rows: current.map { watch in
+        let end: String? = if case .value(let value) = watch.end { value.text } else { nil }
+        return [
+          .text(watch.key), .text(watch.reading?.text ?? "(no producer)"),
+          OutputValue(watch.broadcaster?.name) { .text($0) }, OutputValue(end) { .text($0) },
+        ]
+      }, placeholder: "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it.")
+  }
+}
+
+// MARK: - WatchCommands
+
+extension Watches: WatchCommands {
+  func watch(_ keys: [String], once: Bool, until value: String?, times: Bool) throws {
+    guard !keys.isEmpty else {
+      let values = readings.map(ListingJSON.value)
+      return shell.output.show(listing, withJSON: values, in: "value")
+    }
+    guard !once || value == nil else { throw WatchError.endsTwice }
+    guard once || OutputCapture.diverting?.isPipe != true else { throw WatchError.pipe }
+    let front = shell.broadcaster()
+    let names = try keys.flatMap { try Self.names(matching: $0, in: front) }
+    // A pattern adds what is not watched yet. A name must be new.
+    let isSingle = keys.count == 1 && !BroadcastPattern.isPattern(keys[0])
+    let added = names.filter { isSingle || !isWatching($0, seenFrom: front) }
+    guard !added.isEmpty else { throw WatchError.alreadyWatched(keys[0]) }
+    let ends = try ends(of: added, in: front, once: once, until: value)
+    let file = OutputCapture.diverting?.file
+    let display = Watch.Display(showsTimes: times, format: shell.output.format, hasFile: file != nil)
+    for (name, end) in ends { try watch(name, seenFrom: front, until: end, as: display, in: file) }
+  }
+
+  /// Continues to watch a property that a prompt of another process has watched. The current value
+  /// is not shown again.
+  /// - Throws: ``WatchError`` or ``LineError`` if the property does not exist, or never has the
+  ///   value.
+  func resume(_ state: PromptState.WatchState) throws {
+    let front = shell.broadcaster()
+    let entry = try Self.entry(state.key, in: front)
+    let value = try state.until.map { try ExpectedValue($0, of: entry, for: "watch") }
+    try watch(
+      entry.name, seenFrom: front,
+      until: value.map(Watch.End.value) ?? (state.isOnce ? .once : .never),
+      as: Watch.Display(showsTimes: state.showsTimes, format: state.isJSON ? .json : .text),
+      in: nil, showsCurrent: false)
+  }
+
+  /// Returns the condition that ends the watch of each property.
+  /// - Throws: ``LineError`` if none of the properties can have the last value.
+  private func ends(
+    of names: [String], in front: Broadcaster, once: Bool, until value: String?
+  ) throws -> [(String, Watch.End)] {
+    var seen: Set<String> = [], problem: LineError?
+    let entries = try names.filter { seen.insert($0).inserted }
+      .map { try Self.entry($0, in: front) }
+    let ends = entries.map { entry -> Watch.End? in
+      guard let value else { return once ? .once : .never }
+      do throws(LineError) {
+        return .value(try ExpectedValue(value, of: entry, for: "watch"))
+      } catch {
+        problem = error
+        return nil
+      }
+    }
+    if let problem, ends.allSatisfy({ $0 == nil }) { throw problem }
+    return zip(entries, ends).map { ($0.name, $1 ?? .never) }
+  }
+
+  /// Watches a property. Values that arrive later are shown in the format, and go to the file, of
+  /// the line.
+  private func watch(
+    _ key: String, seenFrom front: Broadcaster, until end: Watch.End, as display: Watch.Display,
+    in file: LaterOutput?, showsCurrent: Bool = true
+  ) throws {
+    let isObserved = Flag()
+    try add(key, seenFrom: front, until: end, as: display) {
+      [weak self] source, name, reading in
+      guard let self, isObserved.isSet || showsCurrent else { return }
+      let isInFront = shell.broadcaster().levels.contains { $0 === source }
+      let value = WatchedValue(
+        reading: reading, property: name, source: isInFront ? nil : source.name,
+        time: display.showsTimes ? shell.now() : nil)
+      guard isObserved.isSet else { return shell.output.show(value, isEvent: false) }
+      showLater(value, as: display.format, in: file)
+    }
+    isObserved.isSet = true
+    file?.onFailure.append { [weak self, weak front] in
+      if let front { _ = try? self?.remove(key, seenFrom: front) }
+    }
+  }
+
+  /// Shows a value that is not part of the output of the command that has caused it.
+  private func showLater(_ value: WatchedValue, as format: OutputFormat, in file: LaterOutput?) {
+    LineEnvironment.apart(in: format).running {
+      guard let file else { return shell.output.show(value, isEvent: true) }
+      shell.output.add(value.text(in: format), to: file)
+    }
+  }
+
+  func unwatch(_ keys: [String]) throws {
+    let names =
+      try keys.isEmpty
+      ? removeAll() : keys.flatMap { try remove($0, seenFrom: shell.broadcaster()) }
+    shell.output.notice(
+      names.isEmpty ? "nothing is watched" : "no longer watched: \(names.joined(separator: ", "))")
+  }
+
+  func waitForValue(_ key: String, _ value: String?, timeout: Duration?) async throws {
+    let limit = try timeout?.checked()
+    let front = shell.broadcaster()
+    let entry = try Self.entry(key, in: front)
+    let expected = try value.map { try ExpectedValue($0, of: entry, for: "wait for") }
+    let owner = Self.owner(of: entry, seenFrom: front)
+    let (answers, answer) = AsyncStream<Bool>.makeStream()
+    let isObserved = Flag()
+    let subscription = try? owner.observe(named: entry.name) { reading in
+      if expected.map({ $0.matches(reading) }) ?? isObserved.isSet { answer.yield(true) }
+    }
+    // The current value is not a change.
+    isObserved.isSet = true
+    let timer = limit.map { [clock = shell.clock] limit in
+      Task {
+        try await clock.sleep(for: limit)
+        answer.yield(false)
+      }
+    }
+    defer {
+      timer?.cancel()
+      subscription?.cancel()
+    }
+    var isReached = false
+    for await answer in answers {
+      isReached = answer
+      break
+    }
+    guard isReached else {
+      try Task.checkCancellation()
+      throw TimeError.noValue(entry.name, expected?.text)
+    }
+  }
+
+  func showBroadcasts() {
+    let entries = shell.broadcaster().entries
+    let rows = entries.map { entry in
+      [
+        Listing.Cell.text(entry.name), .text(entry.value?.line ?? "(no producer)"),
+        OutputValue(entry.level) { .text($0) }, .number(entry.observerCount),
+      ]
+    }
+    shell.output.show(
+      Listing(Self.broadcastColumns, rows: rows, placeholder: "Nothing is broadcast."),
+      withJSON: entries.map { ListingJSON.value($0.value) }, in: "value")
+  }
+
+  /// The columns of the broadcast properties.
+  static let broadcastColumns: [Listing.Column] = [
+    .init("property", .text), .init("value", .any), .init("from", .optional(.text)),
+    .init("observers", .number),
+  ]
+}
+
+extension Watches: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    switch BuiltInCommands.Command(rawValue: command.name) {
+    case .watch:
+      .either([
+        .value(.record(Self.readingFields)), .listing(Self.columns),
+        .report([OutputField("values", .list(.record(Self.readingFields)))]),
+      ])
+    case .broadcasts: .listing(Self.broadcastColumns)
+    default: nil
+    }
+  }
+
+  /// The fields of a broadcast value.
+  private static let readingFields = [
+    OutputField("property", .text), OutputField("value", .any),
+    OutputField("from", .text, isRequired: false), OutputField("time", .date, isRequired: false),
+  ]
+}
+
+// MARK: - Candidates
+
+extension Watches: CandidateProviding {
+  func candidates(in context: CandidateContext) -> [CommandCandidate]? {
+    switch context.parameter.name {
+    case "until", "value":
+      return values(of: context.words["key"]?.first ?? context.words["keys"]?.first)
+    case "keys" where context.command.name == "unwatch":
+      let names = Set(keys(seenFrom: shell.broadcaster()))
+      return properties.filter { names.contains($0.word) }.sorted { $0.word < $1.word }
+        .excluding(context.precedingWords)
+    case "key", "keys": return properties
+    default: return nil
+    }
+  }
+
+  /// The broadcast properties, with their values.
+  var properties: [CommandCandidate] {
+    shell.broadcaster().entries.map { CommandCandidate($0.name, summary: $0.value?.line ?? "") }
+  }
+
+  /// Returns the known values of a property.
+  func values(of key: String?) -> [CommandCandidate] {
+    let entry = key.flatMap { try? Self.entry($0, in: shell.broadcaster()) }
+    return entry.map(ExpectedValue.candidates)?.map { CommandCandidate($0) } ?? []
+  }
+}
+
+extension [CommandCandidate] {
+  /// Returns the candidates without those that the user has already typed.
+  func excluding(_ words: [String]) -> Self { filter { !words.contains($0.word) } }
+}
+
+// MARK: - Names
+
+extension Watches {
+  /// Returns the entry of a property.
+  static func entry(
+    _ key: String, in front: Broadcaster
+  ) throws(WatchError) -> BroadcastEntry {
+    let name = CommandWords(key).hyphenated
+    // A name that includes an instance, such as `progress[Tab 3]`, must match exactly.
+    for candidate in [key, name] {
+      do {
+        if let entry = try front.entry(named: candidate) { return entry }
+      } catch {
+        throw .ambiguous(error.description)
+      }
+    }
+    let names = front.entries.map(\.name)
+    throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: names))
+  }
+
+  /// Returns the broadcaster that has a property.
+  static func owner(of entry: BroadcastEntry, seenFrom front: Broadcaster) -> Broadcaster {
+    front.levels.first { $0.name == entry.level } ?? front
+  }
+
+  /// Returns the names of the properties that a name or a pattern denotes.
+  static func names(matching key: String, in front: Broadcaster) throws(WatchError) -> [String] {
+    guard BroadcastPattern.isPattern(key) else { return [try entry(key, in: front).name] }
+    let names = front.entries.map(\.name).filter { BroadcastPattern.matches($0, key) }
+    guard !names.isEmpty else { throw .noMatch(key) }
+    return names
+  }
+
+  private static func matcher(of key: String) -> (String) -> Bool {
+    guard !BroadcastPattern.isPattern(key) else { return { BroadcastPattern.matches($0, key) } }
+    let name = CommandWords(key).hyphenated
+    return { $0 == key || $0 == name }
+  }
+}
+
+/// A namespace for patterns in which `*` stands for any text.
+enum BroadcastPattern {
+  /// Returns whether a name is a pattern.
+  static func isPattern(_ name: String) -> Bool { name.contains("*") }
+
+  /// Returns whether a name matches a pattern.
+  static func matches(_ name: String, _ pattern: String) -> Bool {
+    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
+      return name == pattern
+    }
+    guard name.hasPrefix(first) else { return false }
+    var rest = name.dropFirst(first.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}
+
+// MARK: - WatchError
+
+/// An error that prevents a watch from being started or stopped.
+enum WatchError: Error, Equatable {
+  case unknown(String, suggestion: String?)
+  case ambiguous(String)
+  case noMatch(String)
+  case alreadyWatched(String)
+  case notWatched(String)
+  case endsTwice
+  case pipe
+}
+
+// MARK: - CustomStringConvertible
+
+extension WatchError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknown(let key, let suggestion):
+      "nothing is broadcast as \(MessageText.quoted(key)): "
+        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘broadcasts’ lists what is")
+    case .ambiguous(let sentence): sentence
+    case .noMatch(let pattern):
+      "nothing that is broadcast matches \(MessageText.quoted(pattern)): ‘broadcasts’ lists what is"
+    case .alreadyWatched(let key):
+      "‘\(key)’ is watched already: ‘unwatch \(key)’ ends it"
+    case .notWatched(let key):
+      "‘\(key)’ is not watched: ‘watch \(key)’ begins it"
+    case .pipe:
+      "‘|’ would only pass on the first value: add ‘--once’, or write every value to a file with ‘>’"
+    case .endsTwice: "‘--once’ ends after the first value: leave ‘--once’ or ‘--until’ out"
+    }
+  }
+}
