@@ -4,21 +4,22 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol PageCommands: AnyObject {
-  /// Waits until a tab has loaded its page. Fails if the page cannot be loaded.
+  /// Waits until tabs have loaded their pages. Fails if a page cannot be loaded.
   ///
   /// A script should wait for a page before it prints the page: `open tab swift.org`, `wait`,
   /// `page`. If the address turns out to be a download, the wait ends when the download starts:
   /// `wait for downloads` waits for its file. To wait for jobs that you started with `&`, use
   /// `wait for jobs`.
   /// - Example: `wait`
+  /// - Example: `wait all`
   /// - Example: `wait 2 --timeout 5s`
   /// - Parameters:
-  ///   - tab: The tab. Defaults to the active tab.
+  ///   - tabs: The tabs. Defaults to the active tab.
   ///   - timeout: The maximum time to wait, such as 90s or 2m. A number without a unit is in
   ///     seconds. Defaults to 1m.
   @Effects(.reads)
   @ShortName("wait")
-  func waitForPage(_ tab: TabPosition?, timeout: Duration?) async throws
+  func waitForPage(_ tabs: TabSelection?, timeout: Duration?) async throws
 
   /// Finds words on the active tab's page and shows where they occur.
   /// - Example: `find structured concurrency`

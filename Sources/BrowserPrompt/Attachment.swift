@@ -73,6 +73,7 @@ extension PromptOptions {
     parameters = arguments.arguments
     script = configuration.scriptPath
     directory = FileManager.default.currentDirectoryPath
+    environment = ProcessInfo.processInfo.environment
     includesOffTheRecord = arguments.incognito
   }
 }

@@ -140,6 +140,11 @@ extension LineEditor {
     guard line.belongsInHistory else { return }
     mailbox.post(.remember(line))
   }
+
+  /// Replaces all lines that the arrow keys can recall. This method can be called from any thread.
+  ///
+  /// - Parameter lines: The lines, oldest first.
+  public func replaceHistory(by lines: [String]) { mailbox.post(.replaceHistory(lines)) }
 }
 
 // MARK: - Keys

@@ -26,7 +26,6 @@ extension REPL {
   private func runTerminal(_ editor: LineEditor) async -> ExitStatus {
     output.editor = editor
     editor.bindKeys(shell.keys.lines)
-    history.onNewLine = { [weak editor] in editor?.addHistory($0) }
     output.onStatus = { [weak self] in self?.refreshPrompt(of: editor) }
     output.pager = configuration.pager
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
@@ -131,7 +130,7 @@ extension REPL {
   private func runTypedLine(
     _ typed: String, after indent: Int?, from editor: LineEditor
   ) async -> Bool {
-    let line = repeated(typed)
+    guard let line = await repeated(typed) else { return false }
     let place = line == typed ? indent : 0
     shell.foreground.ranPrivateLine = false
     let mightBeKept = mayKeep(line)
@@ -139,7 +138,6 @@ extension REPL {
       ScriptLine(text: .success(line), place: ""),
       typed: place.map { TypedLine(text: line, indent: $0) })
     if mightBeKept, mayKeep(line) {
-      editor.addHistory(line)
       history.append(line)
     }
     return succeeded
@@ -163,13 +161,17 @@ extension REPL {
     return configuration.keepsHistory() && !isPrivate
   }
 
-  /// Returns a line with a request such as `!!` replaced by the line that it repeats, which is shown.
-  private func repeated(_ line: String) -> String {
-    guard line.hasPrefix("!!") else { return line }
-    history.refresh()
-    guard let repetition = HistoryRepetition(line, of: history.lines) else { return line }
-    output.notice(repetition.line)
-    return repetition.line
+  /// Returns a line, or the earlier line that it repeats, which is shown. Returns nil if there is no
+  /// such line, which is reported.
+  private func repeated(_ line: String) async -> String? {
+    do throws(LineHistoryError) {
+      guard let repetition = try await history.repetition(line) else { return line }
+      output.notice(repetition)
+      return repetition
+    } catch {
+      output.showError(error.description)
+      return nil
+    }
   }
 
   private func editorConfiguration(_ history: [String]) -> LineEditor.Configuration {

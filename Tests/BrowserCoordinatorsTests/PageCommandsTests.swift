@@ -400,6 +400,23 @@ struct PageCommandsTests {
     #expect(!tab.isLoading)
   }
 
+  @Test func `waiting for all tabs ends when the last page is loaded, and fails if one fails`()
+    async throws
+  {
+    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
+    engine.scripts[try url("https://c.org")] = PageScript(delay: .seconds(2))
+    let tabs = try (0...1).map { try window.list.webState(at: $0) }
+    tabs[0].load(try url("https://c.org"))
+    tabs[1].load(try url("https://b.org"))
+    let waiting = Task { try await pages.waitForPage(.all, timeout: nil) }
+    engine.advance(by: .seconds(2))
+    try await waiting.value
+    #expect(!tabs.contains(where: \.isLoading))
+    engine.scripts[try url("https://b.org")] = PageScript(ending: .failed(.timedOut))
+    tabs[1].load(try url("https://b.org"))
+    await #expect(throws: LoadError.timedOut) { try await pages.waitForPage(.all, timeout: nil) }
+  }
+
   @Test func `waiting fails if the page does`() async throws {
     engine.scripts[try url("https://b.org")] = PageScript(ending: .failed(.timedOut))
     try window.list.webState(at: 0).load(try url("https://b.org"))

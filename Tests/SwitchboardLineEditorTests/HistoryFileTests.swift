@@ -84,7 +84,9 @@ struct HistoryFileTests {
     // A child process that another test has just forked holds the file's lock until it runs its
     // program, and a file that is locked is not shortened.
     let deadline = ContinuousClock.now + .seconds(60)
-    repeat { #expect(try file.load() == newest) } while try whole.load() != newest && .now < deadline
+    repeat {
+      #expect(try file.load() == newest)
+    } while try whole.load() != newest && .now < deadline
     #expect(try whole.load() == newest)
     #expect(mode(of: file.path) == 0o600)
     #expect(try folder.names == ["history"])

@@ -30,7 +30,8 @@ struct ErrorMarkTests {
     ("boil rice --minutes", "          ^^^^^^^^^"),
     ("boil", "    ^"), ("boil 'rice", "     ^^^^^"), ("boil 日本 --x", "          ^^^"),
     ("set \"raw meat\"", "    ^^^^^^^^^^"), ("\"fry\" egg", "^^^^^^^^^"),
-    ("boil rice\\", "         ^"), ("time boyl rice", "     ^^^^"), ("menu; boil 2 x", "             ^"),
+    ("boil rice\\", "         ^"), ("time boyl rice", "     ^^^^"),
+    ("menu; boil 2 x", "             ^"),
     ("time 'boyl rice'", "     ^^^^^^^^^^^"), ("menu && menu", "     ^^"),
   ])
   func `the wrong part is marked`(line: String, marks: String) async throws {

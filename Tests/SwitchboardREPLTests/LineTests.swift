@@ -17,13 +17,15 @@ struct LineTests {
     ("fade & # echo", ["fade &"]), ("echo a&b &c", ["echo a&b &c"]),
     ("echo hello!", ["echo hello!"]), ("# !rm", []), ("? rock & roll", ["? rock & roll"]),
     ("echo $a'b c'\"$d\" ${e}f", ["echo $a\"b c\"\"$d\" ${e}\"f\""]),
-    ("tabs | less", ["tabs | less"]), ("tabs --json | grep a | wc -l", ["tabs --json | grep a | wc -l"]),
+    ("tabs | less", ["tabs | less"]),
+    ("tabs --json | grep a | wc -l", ["tabs --json | grep a | wc -l"]),
     ("tabs | head -1; location", ["tabs | head -1", "location"]),
     ("tabs | cat & ; location", ["tabs | cat &", "location"]), ("tabs | cat &", ["tabs | cat &"]),
     ("tabs | awk '{ print; }' > x", ["tabs | awk '{ print; }' > x"]),
     ("tabs > a.txt", ["tabs > a.txt"]), ("tabs > a &", ["tabs > a &"]),
     ("tabs >> 'a b'; location", ["tabs >> \"a b\"", "location"]),
-    ("tabs > $file --json", ["tabs --json > $file"]), ("tabs > a ; location", ["tabs > a", "location"]),
+    ("tabs > $file --json", ["tabs --json > $file"]),
+    ("tabs > a ; location", ["tabs > a", "location"]),
     ("!ls -l; echo 'a'", ["!ls -l; echo 'a'"]), ("  !ls", ["!ls"]),
     ("tabs; !echo a; b", ["tabs", "!echo a; b"]),
   ])
@@ -37,7 +39,8 @@ struct LineTests {
   }
 
   @Test(arguments: [
-    ("tabs |", LineError.incompleteOperator("|"), "|" as String?), ("tabs | ; x", .incompleteOperator("|"), "|"),
+    ("tabs |", LineError.incompleteOperator("|"), "|" as String?),
+    ("tabs | ; x", .incompleteOperator("|"), "|"),
     ("tabs >", .incompleteOperator(">"), ">"), ("tabs >> ;", .incompleteOperator(">>"), ">>"),
     ("!", .incompleteOperator("!"), ""), ("tabs; ! ", .incompleteOperator("!"), " "),
     ("| less", .noCommand(before: "|"), nil), ("> a", .noCommand(before: ">"), nil),
@@ -51,7 +54,8 @@ struct LineTests {
     ("vol 3; fade & vol 4", .innerBackground, "&"),
     ("tabs && windows", .foreignOperator("&&"), "&&"), ("tabs 2> f", .foreignOperator("2>"), "2>"),
     ("read < f", .foreignOperator("<"), "<"), ("!!", .repeatedLineInScript, "!"),
-    ("tabs; echo \"a", .unclosedQuote("\"", column: 12), "\"a"), ("tabs\\", .danglingBackslash, "\\"),
+    ("tabs; echo \"a", .unclosedQuote("\"", column: 12), "\"a"),
+    ("tabs\\", .danglingBackslash, "\\"),
   ])
   func `an incomplete operator is refused at its place`(
     line: String, error: LineError, place: String?
@@ -114,9 +118,11 @@ struct VariableExpansionTests {
     ("echo x$two", "echo \"xx y z\""), ("go $site", "go https://a.org/?q=1;2"),
     ("echo $none $empty", "echo \"\""), ("echo $?", "echo 3"),
     ("echo $@ $1 $2", "echo p \"q r\" p $2"),
-    ("go https://a.org/$?x=$d", #"go "https://a.org/\$?x=\$d""#), ("go a.org/?c=$a", "go a.org/?c=one"),
+    ("go https://a.org/$?x=$d", #"go "https://a.org/\$?x=\$d""#),
+    ("go a.org/?c=$a", "go a.org/?c=one"),
     ("echo \"$?\" ${?}0", "echo \"3\" 30"), ("echo $evil", #"echo "\$a; !rm" "--json""#),
-    ("# $a", ""), ("echo $", "echo $"), ("echo ${a", #"echo "\${a""#), ("echo ${}", #"echo "\${}""#),
+    ("# $a", ""), ("echo $", "echo $"), ("echo ${a", #"echo "\${a""#),
+    ("echo ${}", #"echo "\${}""#),
     ("echo \"a'$a'\"", "echo \"a'one'\""), ("!echo $a", "!echo $a"), ("echo $1x", "echo px"),
   ])
   func `a variable is replaced where it has a value`(line: String, result: String) {

@@ -167,7 +167,8 @@ struct RandomLineTests {
     let tree = Line(line)
     guard tree.fault == nil else { return }
     let printed = tree.description, again = Line(printed)
-    let place = Comment("seed \(seed): \(line.debugDescription), printed \(printed.debugDescription)")
+    let place = Comment(
+      "seed \(seed): \(line.debugDescription), printed \(printed.debugDescription)")
     try #require(again.fault == nil, place)
     try #require(again.commands.map(Meaning.init) == tree.commands.map(Meaning.init), place)
   }

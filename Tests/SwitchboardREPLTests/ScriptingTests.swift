@@ -61,7 +61,9 @@ struct ScriptingTests {
     ("!cat \"FOLDER/a f", "\""), ("!cat x FOLDER/a\\ f", "\""), ("source \"FOLDER/a f", "\""),
     ("!cat FOLDER/a", "\""),
   ])
-  func `a path that contains blanks is completed in quotes`(line: String, quote: String) async throws {
+  func `a path that contains blanks is completed in quotes`(line: String, quote: String)
+    async throws
+  {
     let completion = "\(quote)FOLDER/a file.txt\(quote)"
     try Data().write(to: prompt.folder.appendingPathComponent("a file.txt"))
     func inFolder(_ text: String) -> String {

@@ -6,7 +6,7 @@ struct TypedShellCommandsTests {
   typealias Command = TypedShellCommands.Command
 
   @Test(arguments: [
-    ("tabs", []), ("", []), ("!make", [Command("make")]), ("  ! ls -l ", [Command("ls -l ")]),
+    ("tabs", []), ("", []), ("!make", [Command("make")]), ("  ! ls -l ", [Command(" ls -l ")]),
     ("tabs; !a; b | c", [Command("a; b | c")]),
     ("tabs | wc -l", [Command("wc -l", readsOutput: true)]),
     (

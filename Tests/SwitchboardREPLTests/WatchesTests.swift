@@ -32,7 +32,7 @@ struct WatchesTests {
     brew.step = 2
     #expect(lines == ["\(name): 1", "\(name): 2"])
     #expect(watches.keys(seenFrom: broadcaster) == [name])
-    try watches.remove(name, seenFrom: broadcaster)
+    try watches.remove([name], seenFrom: broadcaster)
     brew.step = 3
     #expect(lines.count == 2)
     _ = binding

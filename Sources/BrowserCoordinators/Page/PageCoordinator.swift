@@ -67,7 +67,8 @@ extension PageCoordinator {
         broadcaster: services.broadcaster))
     let mediator = keep(
       PageMediator(
-        webStateList: services.webStateList, webStateFactory: services.webStateFactory))
+        webStateList: services.webStateList, webStateFactory: services.webStateFactory,
+        selectedTabs: services.selectedTabs))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: PageCommandsRouter.self))

@@ -25,21 +25,28 @@ extension PageMediator: OutputDescribing {
 // MARK: - PageCommands
 
 extension PageMediator: PageCommands {
-  func waitForPage(_ tab: TabPosition?, timeout: Duration?) async throws {
+  func waitForPage(_ tabs: TabSelection?, timeout: Duration?) async throws {
     let limit = try (timeout ?? .seconds(60)).asTimeLimit()
-    let waiter = LoadWaiter(for: try loadedTab(at: tab), until: .end)
-    if waiter.isWaiting {
-      let isInTime = try await clock.allows(limit) { await waiter.wait() }
+    let indexes = try (tabs ?? .active).indexes(
+      in: webStateList, selected: selectedTabs?.ids ?? [])
+    let waiters = try indexes.map { LoadWaiter(for: try loadedTab(at: $0), until: .end) }
+    let waiting = waiters.filter(\.isWaiting)
+    if !waiting.isEmpty {
+      let isInTime = try await clock.allows(limit) { for waiter in waiting { await waiter.wait() } }
       guard isInTime else { throw PageError.timedOut(limit) }
     }
-    guard let webState = waiter.webState else { throw PageError.gone }
+    for waiter in waiters { try Self.check(waiter.webState) }
+  }
+
+  private static func check(_ webState: WebState?) throws {
+    guard let webState else { throw PageError.gone }
     // A script that waits for a page may go on to wait for the download.
     if let error = webState.loadError, error != .downloaded { throw error }
   }
 
   /// Returns a tab whose page is loaded or is being loaded.
-  private func loadedTab(at position: TabPosition?) throws -> WebState {
-    let webState = try webStateList.webState(at: position)
+  private func loadedTab(at index: Int) throws -> WebState {
+    let webState = try webStateList.webState(at: index)
     if case .unloaded = webState.content, webState.canLoad, !webState.isLoading {
       try webState.reload()
     }

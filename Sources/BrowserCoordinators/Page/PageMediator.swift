@@ -39,6 +39,7 @@ final class PageMediator {
   private var refresh: PageRefresh?
   let webStateList: WebStateList
   let webStateFactory: WebStateFactory
+  let selectedTabs: SelectedTabs?
   let clock: any Clock<Duration>
   private var listObservation: Subscription?
   private var shownTab: WeakReference<WebState>?
@@ -52,12 +53,14 @@ final class PageMediator {
   ///   - webStateList: The tabs of the window.
   ///   - webStateFactory: The factory for the tabs, whose engine determines which commands are
   ///     available.
+  ///   - selectedTabs: The tabs that are selected for the next command.
   ///   - clock: The clock that limits how long a command waits for a page.
   init(
     webStateList: WebStateList, webStateFactory: WebStateFactory = WebStateFactory(),
-    clock: any Clock<Duration> = ContinuousClock()
+    selectedTabs: SelectedTabs? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.webStateList = webStateList
+    self.selectedTabs = selectedTabs
     self.webStateFactory = webStateFactory
     self.clock = clock
     listObservation = webStateList.addObserver(self)

@@ -21,7 +21,9 @@ public enum CommandConfirmation {
   /// - Throws: ``CommandConfirmationRequest`` if the user has not confirmed the command.
   @MainActor
   public static func ask(_ reason: String) throws(CommandConfirmationRequest) {
-    if CallEnvironment.current.isConfirmed == false { throw CommandConfirmationRequest(reason: reason) }
+    if CallEnvironment.current.isConfirmed == false {
+      throw CommandConfirmationRequest(reason: reason)
+    }
   }
 
   /// Runs a command that may ask the user who typed it.

@@ -6,7 +6,9 @@ extension EditSession {
     let (before, after) = libedit.line
     let line = String(String.UnicodeScalarView(before))
     guard let answer = answer(for: line) else { return failure }
-    let word = answer.replacedCount.map { String(String.UnicodeScalarView(before.suffix($0))) } ?? line.lastWord
+    let word =
+      answer.replacedCount.map { String(String.UnicodeScalarView(before.suffix($0))) }
+      ?? line.lastWord
     switch CompletionPlan(word: word, candidates: answer.completions) {
     case .nothing:
       guard let advice = answer.advice else { return UInt8(CC_ERROR) }

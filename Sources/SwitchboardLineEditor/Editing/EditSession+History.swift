@@ -67,6 +67,14 @@ extension EditSession {
     for line in newLines() where line.belongsInHistory { remember(line) }
   }
 
+  /// Replaces all lines of the history.
+  func replaceHistory(by lines: [String]) {
+    libedit.forgetHistory()
+    walk = nil
+    pastLines = []
+    for line in lines where line.belongsInHistory { remember(line) }
+  }
+
   func remember(_ line: String) {
     libedit.remember(line)
     pastLines.append(line)

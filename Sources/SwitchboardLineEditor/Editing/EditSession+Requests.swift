@@ -74,6 +74,7 @@ extension EditSession {
     case .offer(let answer, let ticket): completion.accept(answer, ticket: ticket)
     case .hint(let found, let ticket): accept(found, ticket: ticket)
     case .remember(let line): remember(line)
+    case .replaceHistory(let lines): replaceHistory(by: lines)
     case .bindKeys(let lines): keyLines.all = lines
     case .lend(let continuation): lendTerminal(continuation)
     case .takeBack(let continuation): takeTerminalBack(continuation)

@@ -80,6 +80,8 @@ extension Libedit {
   func remember(_ line: String) {
     cel_history_enter(history, line)
   }
+
+  func forgetHistory() { cel_history_clear(history) }
 }
 
 // MARK: - The screen

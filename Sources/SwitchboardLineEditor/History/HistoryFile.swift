@@ -97,3 +97,22 @@ extension HistoryFile {
     }
   }
 }
+
+// MARK: - Removing
+
+extension HistoryFile {
+  /// Removes entries from the file.
+  ///
+  /// - Parameter isRemoved: A closure that returns whether an entry is removed.
+  /// - Returns: Whether the file has no such entry any more. It is not changed while another session
+  ///   writes to it.
+  public func remove(where isRemoved: (String) -> Bool) -> Bool {
+    file.compact { bytes in
+      let rows = bytes.split(separator: UInt8(ascii: "\n"))
+      return rows.compactMap(HistoryEntry.init(escaped:)).filter { !isRemoved($0.line) }
+        .flatMap(\.escapedLine)
+    }
+    let rows = ((try? file.contents()) ?? nil)?.split(separator: UInt8(ascii: "\n")) ?? []
+    return !rows.compactMap(HistoryEntry.init(escaped:)).contains { isRemoved($0.line) }
+  }
+}

@@ -101,3 +101,19 @@ extension SharedHistory {
     return start.map { lines[($0 + 1)...] } ?? []
   }
 }
+
+// MARK: - Removing
+
+extension SharedHistory {
+  /// Removes entries from the file, as ``HistoryFile/remove(where:)`` does.
+  ///
+  /// - Parameter isRemoved: A closure that returns whether an entry is removed.
+  /// - Returns: Whether the file has no such entry any more.
+  public func remove(where isRemoved: (String) -> Bool) -> Bool {
+    state.withLock { state in
+      state.own.removeAll(where: isRemoved)
+      state.lastRead.removeAll(where: isRemoved)
+    }
+    return file.remove(where: isRemoved)
+  }
+}

@@ -82,6 +82,7 @@ enum Request: Sendable {
   case offer(CompletionAnswer, ticket: Int)
   case hint(Hint?, ticket: Int)
   case remember(String)
+  case replaceHistory([String])
   case bindKeys([String: String])
   case lend(CheckedContinuation<Void, Never>)
   case takeBack(CheckedContinuation<Void, Never>)

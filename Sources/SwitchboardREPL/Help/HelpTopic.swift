@@ -61,8 +61,11 @@ extension HelpTopic {
         Typed lines are kept for the next start, and other running prompts see them at once. A line \
         that begins with a space is not kept.
         """),
-      .paragraph("At a terminal, ‘!!’ runs the last line again:"),
+      .paragraph("At a terminal, these lines run earlier ones again:"),
       entry("!! --json", "The last line, with ‘--json’ appended."),
+      entry("!3, !-2", "The line with that number in ‘history’, or the second from the end."),
+      entry("!op", "The last line that begins with ‘op’, unless there is a program of that name."),
+      .paragraph("‘delete history’ and ‘history --delete 3’ delete typed lines."),
     ])
 
   /// The format of scripts.

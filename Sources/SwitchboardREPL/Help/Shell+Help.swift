@@ -70,7 +70,8 @@ extension Shell {
 
   /// The general notes in the help text, about help, JSON, and lines that do not name a command.
   var helpNotes: [String] {
-    let suffix = vocabulary.command(.broadcasts).map { ", as in ‘\($0.description.displayName) --json’" } ?? ""
+    let suffix =
+      vocabulary.command(.broadcasts).map { ", as in ‘\($0.description.displayName) --json’" } ?? ""
     return [
       "‘help’ and a word finds commands and topics. ‘--help’ after a command explains it.",
       "Add ‘--json’ to any command to get its listing or result as JSON\(suffix).",

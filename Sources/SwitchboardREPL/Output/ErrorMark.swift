@@ -17,7 +17,8 @@ struct ErrorMark {
     let end = line.indent + DisplayText.width(of: text)
     let width = max(1, DisplayText.width(of: String(text[place])))
     guard start / columns == max(start, end - 1) / columns else { return nil }
-    self.text = String(repeating: " ", count: start % columns) + String(repeating: "^", count: width)
+    self.text =
+      String(repeating: " ", count: start % columns) + String(repeating: "^", count: width)
   }
 }
 

@@ -73,6 +73,8 @@ package struct PromptOptions: Codable, Equatable, Sendable {
   package var directory = "/"
   /// A Boolean value that indicates whether the prompt shows what is off the record.
   package var includesOffTheRecord = false
+  /// The environment variables of the process, which lines refer to as `$HOME` and so on, or nil.
+  package var environment: [String: String]?
   /// What an earlier prompt of the client has defined in another process, or nil.
   package var state: PromptState?
 
@@ -82,7 +84,7 @@ package struct PromptOptions: Codable, Equatable, Sendable {
     case isJSON = "is_json"
     case isInteractive = "is_interactive"
     case offersInput = "offers_input"
-    case parameters, script, columns, rows, directory, state
+    case parameters, script, columns, rows, directory, environment, state
     case includesOffTheRecord = "includes_off_the_record"
   }
 }

@@ -48,6 +48,7 @@ package final class ServedPrompt {
     configuration.allowsSystemAccess = true
     configuration.parameters = options.parameters
     configuration.scriptPath = options.script
+    configuration.environment = { [environment = options.environment] in environment?[$0] }
     configuration.standardInput =
       options.isInteractive ? .terminal : options.offersInput ? .free : .lines
     configuration.inputSource = .init { [weak client] () async throws(StandardInputError) in
@@ -92,7 +93,8 @@ extension ServedPrompt: PromptServer {
       let outcome = await shell.foreground.cancelable { [shell] in
         shell.isOver
           ? .ended
-          : await shell.run(ScriptLine(text: .success(line.text), place: line.place), typed: line.typed)
+          : await shell.run(
+            ScriptLine(text: .success(line.text), place: line.place), typed: line.typed)
       }
       if !options.isInteractive { await shell.hooks.settle() }
       // A script that a line has ended sends no further request.
@@ -181,5 +183,7 @@ extension Interpreter {
   }
 
   /// Ends the prompt whose line the current task runs.
-  package static func endPromptOfRunningLine() { LineEnvironment.current?.shell?.foreground.hasQuit = true }
+  package static func endPromptOfRunningLine() {
+    LineEnvironment.current?.shell?.foreground.hasQuit = true
+  }
 }

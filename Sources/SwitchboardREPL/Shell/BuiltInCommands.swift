@@ -24,6 +24,8 @@ public struct BuiltInCommands: Sendable {
     case jobs = "showJobs"
     case wait = "waitForJobs"
     case history = "showHistory"
+    case deleteHistory
+    case json = "setJSON"
     case cancelJob, echo, sleep, source
     case waitFor = "waitForValue"
     case `let` = "setVariable"

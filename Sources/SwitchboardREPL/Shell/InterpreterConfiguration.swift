@@ -1,3 +1,4 @@
+import Foundation
 public import Switchboard
 
 /// The options of an interpreter.
@@ -22,6 +23,8 @@ public struct InterpreterConfiguration: Sendable {
   var standardInput = StandardInputUse.terminal
   /// The standard input that commands read if it is free.
   var inputSource = StandardInput.Source.process
+  /// A closure that returns the value of an environment variable, or nil.
+  var environment: @Sendable (String) -> String? = { ProcessInfo.processInfo.environment[$0] }
   /// The keys that run lines at a terminal.
   var keymap = Keymap()
   /// The app's changes to the built-in commands.

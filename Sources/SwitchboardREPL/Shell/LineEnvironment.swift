@@ -50,6 +50,7 @@ extension LineEnvironment {
     self.shell = shell
     self.place = place
     self.hooks = hooks
+    format = shell.foreground.format
   }
 
   /// Creates the environment of a command that runs for a client without a prompt.

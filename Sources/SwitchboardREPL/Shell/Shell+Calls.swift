@@ -17,7 +17,9 @@ struct LineCall {
   /// the line.
   fileprivate func place(of error: any Error, in line: TypedLine?) -> Range<String.Index>? {
     guard let error = error as? CommandArgumentError else { return nil }
-    guard let wrong = error.wrongWord else { return line.map { $0.text.endIndex..<$0.text.endIndex } }
+    guard let wrong = error.wrongWord else {
+      return line.map { $0.text.endIndex..<$0.text.endIndex }
+    }
     return arguments.words.joined().last { $0.text == wrong }?.place
   }
 }
@@ -61,11 +63,14 @@ extension Vocabulary {
     let reader = ArgumentReader(of: match.command.description, rest)
     var arguments = try reader.arguments(askingForSecrets: asksForSecrets)
     // A line that measures a line that prints JSON prints one JSON value, and not a value and a time.
-    if BuiltInCommands.identity(of: match.command) == .time, rest.contains(where: { $0.isSign("--json") }) {
+    if BuiltInCommands.identity(of: match.command) == .time,
+      rest.contains(where: { $0.isSign("--json") })
+    {
       arguments.wantsJSON = true
     }
     if allowsAbbreviation {
-      arguments.words = zip(match.command.description.parameters, arguments.words).map(Self.completed)
+      arguments.words = zip(match.command.description.parameters, arguments.words).map(
+        Self.completed)
     }
     return LineCall(command: match.command, arguments: arguments)
   }
@@ -124,7 +129,8 @@ extension Shell {
     } catch {
       return fail(
         ErrorText.sentence(for: error, from: call.command), because: error,
-        command: call.command.description.displayName, at: call.place(of: error, in: environment.typed),
+        command: call.command.description.displayName,
+        at: call.place(of: error, in: environment.typed),
         in: environment)
     }
   }
@@ -190,7 +196,9 @@ extension Shell {
   func checkBackground(_ command: HandledCommand) throws(LineFault) {
     let name = command.description.displayName
     if command.storesLine { throw LineFault(.backgroundDefinition(name), nil) }
-    if BuiltInCommands.identity(of: command) == .quit { throw LineFault(.foregroundOnly(name), nil) }
+    if BuiltInCommands.identity(of: command) == .quit {
+      throw LineFault(.foregroundOnly(name), nil)
+    }
   }
 }
 
@@ -216,7 +224,8 @@ extension Shell {
       try await known.running {
         try await output.collecting(for: nil, in: known) {
           guard
-            try await CallEnvironment.running(callEnvironment(of: known), { try await unnamedInput.handle(input.text) })
+            try await CallEnvironment.running(
+              callEnvironment(of: known), { try await unnamedInput.handle(input.text) })
           else { throw UnusedInput() }
         }
       }

@@ -14,7 +14,10 @@ extension Shell {
       let parts = text.split(separator: ";", maxSplits: Line.countLimit)
       return parts.count > Line.countLimit
         || parts.contains { part in
-          vocabulary.isConfidential(part.split(whereSeparator: \.isWhitespace).map { Word(String($0.drop { "\"'".contains($0) })) })
+          vocabulary.isConfidential(
+            part.split(whereSeparator: \.isWhitespace).map {
+              Word(String($0.drop { "\"'".contains($0) }))
+            })
         } || line.commands.contains { vocabulary.isConfidential($0.words) }
     }
     return line.commands.contains { command in
@@ -31,8 +34,7 @@ extension Shell {
   private func hasConfidentialLine(in words: [Word], depth: Int) -> Bool {
     if let alias = aliases.alias(in: words) {
       return isConfidential(
-        "\(alias.line) \(words.dropFirst().map { String($0.source) }.joined(separator: " "))",
-        depth: depth)
+        "\(alias.line) \(words.dropFirst().sourceText)", depth: depth)
     }
     guard !words.isEmpty, let match = try? vocabulary.match(words),
       match.command.description.lineParameterIndex != nil

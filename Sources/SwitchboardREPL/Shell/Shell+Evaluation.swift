@@ -318,7 +318,9 @@ extension Shell {
     _ sentence: String, because error: any Error, command: String? = nil,
     at place: Range<String.Index>? = nil, in environment: LineEnvironment
   ) -> LineOutcome {
-    if let place, let typed = environment.typed { (output as? any MarkingOutput)?.mark(place, in: typed) }
+    if let place, let typed = environment.typed {
+      (output as? any MarkingOutput)?.mark(place, in: typed)
+    }
     environment.running {
       output.show(
         ErrorReport(sentence, because: error, command: command, lead: environment.place))

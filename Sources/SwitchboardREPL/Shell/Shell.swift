@@ -162,6 +162,8 @@ final class Foreground {
   var hasQuit = false
   /// The environment of the line that is running, or nil.
   var line: LineEnvironment?
+  /// The format that ‘json’ has chosen, or nil for the output's own format.
+  var format: OutputFormat?
   /// The progress of the line.
   private(set) var progress: CommandProgress?
   /// The status of the last command, which is `$?` in a line.

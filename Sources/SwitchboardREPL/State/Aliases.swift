@@ -155,7 +155,8 @@ extension LineCommand {
           case "#": [String(arguments.count)]
           default:
             Int(name).flatMap { number in
-              number == 0 ? nil : arguments.indices.contains(number - 1) ? [arguments[number - 1]] : []
+              number == 0
+                ? nil : arguments.indices.contains(number - 1) ? [arguments[number - 1]] : []
             }
           }
         }
@@ -165,7 +166,7 @@ extension LineCommand {
 
   fileprivate mutating func append(_ arguments: some Collection<Word>) {
     guard !arguments.isEmpty else { return }
-    let source = arguments.map { String($0.source) }.joined(separator: " ")
+    let source = arguments.sourceText
     switch (body, target) {
     case (.shell(let text), _): body = .shell("\(text) \(source)")
     case (_, .command(let text)): target = .command("\(text) \(source)")

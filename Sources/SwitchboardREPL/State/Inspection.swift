@@ -23,6 +23,13 @@ public protocol PromptCommands: AnyObject {
   @ShortName("routes")
   func showRoutes(graph: Bool, mermaid: Bool) throws
 
+  /// Shows results as JSON from now on, or as text again.
+  /// - Example: `json on`
+  /// - Parameter state: Whether results are shown as JSON.
+  @Effects(.changes, .repeatable)
+  @ShortName("json")
+  func setJSON(_ state: Bool)
+
   /// Leaves the prompt.
   ///
   /// Running jobs are cancelled, even in a script. At a prompt, the first ‘quit’ only warns you if
@@ -65,6 +72,8 @@ final class Inspection {
 }
 
 extension Inspection: PromptCommands {
+  func setJSON(_ state: Bool) { shell.foreground.format = state ? .json : .text }
+
   func help(_ command: [String]) throws {
     guard shell.output.format == .json else {
       return shell.output.show(try shell.helpText(command))
@@ -151,7 +160,9 @@ extension Inspection: CoordinatorCommands {
   func showCoordinators(graph: Bool, mermaid: Bool, leaks: Bool) throws {
     let format = try GraphFormat(graphviz: graph, mermaid: mermaid)
     guard !leaks else { return showLeaks() }
-    guard let root = shell.coordinators?(), shell.access.includesOffTheRecord || !root.isOffTheRecord else {
+    guard let root = shell.coordinators?(),
+      shell.access.includesOffTheRecord || !root.isOffTheRecord
+    else {
       return shell.output.showAbsence("No coordinator is running.")
     }
     if let format {
@@ -165,7 +176,9 @@ extension Inspection: CoordinatorCommands {
   }
 
   private func showLeaks() {
-    let leaks = CoordinatorNode.leaks.filter { shell.access.includesOffTheRecord || !$0.isOffTheRecord }
+    let leaks = CoordinatorNode.leaks.filter {
+      shell.access.includesOffTheRecord || !$0.isOffTheRecord
+    }
     let rows = leaks.map { leak in
       [Listing.Cell.text(leak.object), .text(leak.coordinator)]
     }

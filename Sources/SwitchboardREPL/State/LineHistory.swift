@@ -4,82 +4,168 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol LineHistoryCommands: AnyObject {
-  /// Lists the lines typed last, including those of other running prompts.
+  /// Lists the lines typed last with their numbers, including those of other running prompts.
   ///
+  /// At a terminal, ‘!3’ runs line 3 again.
   /// - Example: `history 50`
   /// - Example: `history echo`
-  /// - Parameter search: The number of lines, or text that each line contains. Defaults to 25 lines.
-  @Effects(.reads)
+  /// - Example: `history --delete 3`
+  /// - Parameters:
+  ///   - search: The number of lines, or text that each line contains. Defaults to 25 lines.
+  ///   - delete: Deletes the lines with these numbers.
+  @Effects(.destroys)
   @ShortName("history")
-  func showHistory(_ search: [String]) throws
+  func showHistory(_ search: [String], delete: [Int]) throws
+
+  /// Deletes typed lines, so that no prompt keeps or recalls them.
+  /// - Example: `delete history`
+  /// - Example: `delete history echo`
+  /// - Parameter search: Text that each line contains. Defaults to all lines.
+  @Effects(.irreversible)
+  @TypedInFull
+  func deleteHistory(_ search: [String]) throws
 }
 
 // MARK: - LineHistoryCommands
 
 extension TypedHistory: LineHistoryCommands {
-  func showHistory(_ search: [String]) throws {
+  func showHistory(_ search: [String], delete: [Int]) throws {
+    guard delete.isEmpty else { return try deleteLines(delete) }
     refresh()
-    let lines = try Self.lines(of: lines, chosenBy: search)
+    let chosen = try Self.lines(of: numberedLines, chosenBy: search)
     output.show(
       Listing(
-        Self.columns, rows: lines.map { [.text($0)] },
+        Self.columns, rows: chosen.map { [.number($0.number), .text($0.line)] },
         placeholder: search.isEmpty ? "No line has been typed." : "No such line has been typed."))
   }
 
+  func deleteHistory(_ search: [String]) throws {
+    let text = search.joined(separator: " ").lowercased()
+    let count = try remove { text.isEmpty || $0.lowercased().contains(text) }
+    report(count)
+  }
+
+  private func deleteLines(_ numbers: [Int]) throws {
+    refresh()
+    let lines = Set(try numbers.map { number throws(LineHistoryError) in try line(number) })
+    report(try remove { lines.contains($0) })
+  }
+
+  private func report(_ count: Int) {
+    let text = count == 1 ? "1 typed line is deleted" : "\(count) typed lines are deleted"
+    output.notice(text)
+    output.report("", ["lines": .number(count)])
+  }
+
+  private var numberedLines: [(number: Int, line: String)] {
+    lines.enumerated().map { ($0.offset + 1, $0.element) }
+  }
+
+  /// Returns the line with a number.
+  func line(_ number: Int) throws(LineHistoryError) -> String {
+    guard lines.indices.contains(number - 1) else { throw .unknown(number, count: lines.count) }
+    return lines[number - 1]
+  }
+
   /// The columns of the typed lines.
-  static let columns: [Listing.Column] = [.init("line", .text)]
+  static let columns: [Listing.Column] = [.init("number", .number), .init("line", .text)]
 
   private static func lines(
-    of lines: [String], chosenBy search: [String]
-  ) throws(LineHistoryError) -> [String] {
+    of lines: [(number: Int, line: String)], chosenBy search: [String]
+  ) throws(LineHistoryError) -> [(number: Int, line: String)] {
     if search.count == 1, let number = Int(search[0]) {
       guard let count = RowCount(number: number) else { throw .notPositive(number) }
       return lines.suffix(count.number)
     }
     guard !search.isEmpty else { return lines.suffix(25) }
     let text = search.joined(separator: " ").lowercased()
-    return lines.filter { $0.lowercased().contains(text) }
+    return lines.filter { $0.line.lowercased().contains(text) }
   }
 }
 
 extension TypedHistory: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch BuiltInCommands.Command(rawValue: command.name) {
-    case .history: .listing(Self.columns)
+    case .history: .either([.listing(Self.columns), .report([OutputField("lines", .number)])])
+    case .deleteHistory: .report([OutputField("lines", .number)])
     default: nil
     }
   }
 }
 
-/// An error about the lines to list.
+extension TypedHistory: CandidateProviding {
+  func candidates(in context: CandidateContext) -> [CommandCandidate]? {
+    guard context.parameter.name == "delete" else { return [] }
+    return numberedLines.suffix(25).reversed().map {
+      CommandCandidate(String($0.number), summary: $0.line)
+    }.excluding(context.precedingWords)
+  }
+}
+
+/// An error about typed lines.
 enum LineHistoryError: ErrorKindNaming, Equatable, CustomStringConvertible {
   case notPositive(Int)
+  case unknown(Int, count: Int)
+  case noSuchLine(String)
+  case inUse
 
-  var kind: String { "wrong_argument" }
+  var kind: String { self == .inUse ? "in_use" : "wrong_argument" }
 
   var description: String {
     switch self {
     case .notPositive(let number):
       "\(number) lines cannot be listed: write a number from 1, or text that the lines contain"
+    case .unknown(_, count: 0): "no line has been typed: there is nothing to choose"
+    case .unknown(let number, let count):
+      "there is no line \(number): choose one from 1 to \(count), which ‘history’ lists"
+    case .noSuchLine(let text):
+      "no typed line begins with \(MessageText.quoted(text)): ‘history’ lists them"
+    case .inUse: "another prompt is writing to the file of the typed lines: try again"
     }
   }
 }
 
 // MARK: - Repetition
 
-/// A request to run the last line again, as in `!!`. Text after it is appended to the line.
-///
-/// A single exclamation mark begins a shell command, so it never repeats an earlier line.
-struct HistoryRepetition {
-  /// The line to run.
-  let line: String
+/// A request to run an earlier line again, as in `!!`, `!3`, `!-2` and `!op`. Text after it is appended
+/// to the line.
+enum HistoryRepetition: Equatable {
+  case last
+  case number(Int)
+  /// The last line that begins with some text, unless a program has that name.
+  case beginning(String)
 
-  /// Creates a request, or returns nil if the text is none or if there is no earlier line.
-  /// - Parameters:
-  ///   - text: The typed line.
-  ///   - lines: The earlier lines, oldest first.
-  init?(_ text: String, of lines: [String]) {
-    guard text.hasPrefix("!!"), let last = lines.last else { return nil }
-    line = last + text.dropFirst(2)
+  /// Parses the beginning of a line, or returns nil if it is no request.
+  /// - Returns: The request and the text after it.
+  static func parsed(_ text: String) -> (request: Self, rest: Substring)? {
+    guard text.hasPrefix("!") else { return nil }
+    if text.hasPrefix("!!") { return (.last, text.dropFirst(2)) }
+    let word = text.dropFirst().prefix { !$0.isWhitespace }, rest = text.dropFirst(word.count + 1)
+    if let number = Int(word) { return (.number(number), rest) }
+    // A shell command has arguments or signs more often than not.
+    guard rest.allSatisfy(\.isWhitespace), !word.isEmpty,
+      word.unicodeScalars.allSatisfy({ VariableName.isPart($0) || $0 == "-" })
+    else { return nil }
+    return (.beginning(String(word)), "")
+  }
+}
+
+extension TypedHistory {
+  /// Returns the line that a typed line repeats, or nil if it repeats none.
+  /// - Throws: ``LineHistoryError`` if there is no such line.
+  func repetition(_ text: String) async throws(LineHistoryError) -> String? {
+    guard let (request, rest) = HistoryRepetition.parsed(text) else { return nil }
+    if case .beginning(let name) = request, await Self.isProgram(name) { return nil }
+    refresh()
+    switch request {
+    case .last: return lines.last.map { $0 + rest }
+    case .number(let number): return try line(number < 0 ? lines.count + 1 + number : number) + rest
+    case .beginning(let start): return lines.last { $0.hasPrefix(start) }
+    }
+  }
+
+  /// Returns whether the shell knows a command.
+  private static func isProgram(_ name: String) async -> Bool {
+    await ShellCommand(text: "command -v -- \(name)", sharesInput: false).output()?.status == 0
   }
 }

@@ -10,8 +10,6 @@ final class TypedHistory {
   let output: any PromptOutput
   private var hasComplained = false
   private var known: [String]?
-  /// A closure that receives each line that another prompt has added.
-  var onNewLine: @MainActor (String) -> Void = { _ in }
 
   init(path: String?, limit: Int, isReadOnly: Bool, showing output: any PromptOutput) {
     shared = path.map { SharedHistory(HistoryFile(path: $0, limit: limit, isReadOnly: isReadOnly)) }
@@ -23,7 +21,8 @@ final class TypedHistory {
   var lines: [String] {
     if known == nil {
       known =
-        attempt { (shared) throws(HistoryFileError) in try shared.load { output.showError($0) } } ?? []
+        attempt { (shared) throws(HistoryFileError) in try shared.load { output.showError($0) } }
+        ?? []
     }
     return known ?? []
   }
@@ -39,8 +38,11 @@ final class TypedHistory {
     }
   }
 
-  /// Adds a line of this prompt.
+  private var editor: LineEditor? { (output as? ConsoleOutput)?.editor }
+
+  /// Adds a line of this prompt, which the arrow keys recall.
   func append(_ line: String) {
+    editor?.addHistory(line)
     keep([line])
     attempt { (shared) throws(HistoryFileError) in try shared.append(line) }
   }
@@ -49,7 +51,19 @@ final class TypedHistory {
   func refresh() {
     guard known != nil, let new = shared?.newLines() else { return }
     keep(new)
-    new.forEach(onNewLine)
+    if let editor { new.forEach(editor.addHistory) }
+  }
+
+  /// Removes lines, also from the file and from what the arrow keys recall.
+  /// - Returns: The number of lines.
+  /// - Throws: ``LineHistoryError`` if another prompt writes to the file now.
+  func remove(where isRemoved: (String) -> Bool) throws(LineHistoryError) -> Int {
+    refresh()
+    let kept = lines.filter { !isRemoved($0) }, count = lines.count - kept.count
+    if let shared, !shared.remove(where: isRemoved) { throw .inUse }
+    known = kept
+    editor?.replaceHistory(by: kept)
+    return count
   }
 
   private func keep(_ new: [String]) {

@@ -58,7 +58,8 @@ public protocol VariableCommands: AnyObject {
   /// removes it. ‘$?’ is the status of the last command, and ‘$last’ is what it showed. ‘$1’, ‘$2’ and
   /// so on are the arguments of a script, ‘$@’ is all of them, ‘$#’ is their number, and ‘$0’ is the
   /// script. ‘$?’, ‘$@’ and ‘$#’ must be separate words or in double quotes. A variable stays as it is
-  /// within single quotes, or if it has no value.
+  /// within single quotes, or if it has no value. A name that is not set stands for the environment
+  /// variable of that name, such as ‘$HOME’.
   /// - Example: `let names = anna ben`
   /// - Example: `let`
   /// - Parameters:
@@ -158,7 +159,10 @@ extension Shell {
       let path = LineEnvironment.current?.script?.path ?? configuration.scriptPath
       return [path ?? ProcessInfo.processInfo.processName]
     default:
-      guard let number = Int(name) else { return variables[name] }
+      guard let number = Int(name) else {
+        return variables[name]
+          ?? (configuration.allowsSystemAccess ? configuration.environment(name).map { [$0] } : nil)
+      }
       return parameters.indices.contains(number - 1) ? [parameters[number - 1]] : nil
     }
   }
@@ -176,7 +180,9 @@ extension Variables: VariableCommands {
       return output.show(try shownValue(of: name))
     }
     let words = assignment.words
-    let isPrivate = !configuration.keepsLines() || LineEnvironment.current?.shell?.isConfidential(words.text) == true
+    let isPrivate =
+      !configuration.keepsLines()
+      || LineEnvironment.current?.shell?.isConfidential(words.text) == true
     let definition = Definition(value: words.map(\.text), isPrivate: isPrivate)
     try set(assignment.name, to: words.isEmpty ? nil : definition)
   }

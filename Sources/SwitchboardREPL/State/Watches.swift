@@ -149,16 +149,18 @@ final class Watches {
     watches.contains { $0.key == key && $0.isSeen(from: front) }
   }
 
-  /// Stops watching the properties that a name or a pattern denotes, and returns their names.
+  /// Stops watching the properties that names or patterns denote, and returns their names. Stops none
+  /// if one of them denotes nothing.
   @discardableResult
-  func remove(
-    _ key: String, seenFrom front: Broadcaster
-  ) throws(WatchError) -> [String] {
-    let isMatch = Self.matcher(of: key)
-    guard watches.contains(where: { isMatch($0.key) && $0.isSeen(from: front) }) else {
+  func remove(_ keys: [String], seenFrom front: Broadcaster) throws(WatchError) -> [String] {
+    let matchers = keys.map(Self.matcher)
+    for (key, isMatch) in zip(keys, matchers)
+    where !watches.contains(where: { isMatch($0.key) && $0.isSeen(from: front) }) {
       throw .notWatched(BroadcastPattern.isPattern(key) ? key : try Self.entry(key, in: front).name)
     }
-    return removeAll { isMatch($0.key) && $0.isSeen(from: front) }
+    return removeAll { watch in
+      watch.isSeen(from: front) && matchers.contains { isMatch in isMatch(watch.key) }
+    }
   }
 
   /// Stops watching all properties, also those of other windows, and returns their names.
@@ -222,7 +224,8 @@ extension Watches: WatchCommands {
     guard !added.isEmpty else { throw WatchError.alreadyWatched(keys[0]) }
     let ends = try ends(of: added, in: front, once: once, until: value)
     let file = OutputCapture.diverting?.file
-    let display = Watch.Display(showsTimes: times, format: shell.output.format, hasFile: file != nil)
+    let display = Watch.Display(
+      showsTimes: times, format: shell.output.format, hasFile: file != nil)
     for (name, end) in ends { try watch(name, seenFrom: front, until: end, as: display, in: file) }
   }
 
@@ -281,7 +284,7 @@ extension Watches: WatchCommands {
     }
     isObserved.isSet = true
     file?.onFailure.append { [weak self, weak front] in
-      if let front { _ = try? self?.remove(key, seenFrom: front) }
+      if let front { _ = try? self?.remove([key], seenFrom: front) }
     }
   }
 
@@ -295,8 +298,7 @@ extension Watches: WatchCommands {
 
   func unwatch(_ keys: [String]) throws {
     let names =
-      try keys.isEmpty
-      ? removeAll() : keys.flatMap { try remove($0, seenFrom: shell.broadcaster()) }
+      keys.isEmpty ? removeAll() : try remove(keys, seenFrom: shell.broadcaster())
     shell.output.notice(
       names.isEmpty ? "nothing is watched" : "no longer watched: \(names.joined(separator: ", "))")
   }

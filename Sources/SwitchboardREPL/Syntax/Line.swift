@@ -83,7 +83,10 @@ extension LineCommand: CustomStringConvertible {
     case .words(let words):
       // After a question mark, ‘&’ is a word.
       let typed = words.map { $0.isBare && $0.text == "&" ? "&" : $0.retyped }
-      return (typed + [target?.description].compactMap(\.self) + mark).joined(separator: " ")
+      let output = [target?.description].compactMap(\.self)
+      // At the start, ‘!’ would begin a shell command.
+      let parts = words.first?.beginsShellCommand == true ? output + typed : typed + output
+      return (parts + mark).joined(separator: " ")
     }
   }
 }

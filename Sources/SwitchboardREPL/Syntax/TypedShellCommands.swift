@@ -37,7 +37,7 @@ package struct TypedShellCommands: Equatable, Sendable {
     for command in line.commands {
       switch command.body {
       case .shell(let text): commands.append(Command(text))
-      case .words(let words): addCommand(words, of: text, depth: depth)
+      case .words(let words): addCommand(words, depth: depth)
       }
       if case .command(let shell) = command.target {
         commands.append(Command(shell, readsOutput: true))
@@ -46,15 +46,13 @@ package struct TypedShellCommands: Equatable, Sendable {
     }
   }
 
-  private mutating func addCommand(_ words: [Word], of text: String, depth: Int) {
+  private mutating func addCommand(_ words: [Word], depth: Int) {
     guard let name = words.first, !name.isQuoted else { return }
     let rest = words.dropFirst()
     switch name.text {
     case "time":
       let isQuotedLine = rest.count == 1 && rest[1].isQuoted
-      guard let first = rest.first, let last = rest.last else { return }
-      let line = text[first.source.startIndex..<last.source.endIndex]
-      add(isQuotedLine ? first.text : String(line), depth: depth - 1)
+      add(isQuotedLine ? rest[1].text : rest.sourceText, depth: depth - 1)
     case "let": addVariable(rest.first?.text ?? "")
     default: break
     }

@@ -143,8 +143,18 @@ extension Collection<Word> {
   /// stays as it is, because the shell parses it.
   var lineArguments: [String] {
     let shell = firstIndex(where: \.beginsShellCommand) ?? endIndex
-    let command = self[shell...].map { String($0.source) }.joined(separator: " ")
+    let command = self[shell...].sourceText
     return self[..<shell].map(\.retyped) + (command.isEmpty ? [] : [command])
+  }
+
+  /// The words as they are typed, with the text between them if they are in one line.
+  var sourceText: String {
+    guard let first, let last = reversed().first else { return "" }
+    let line = first.source.base
+    guard line == last.source.base, first.source.startIndex <= last.source.endIndex else {
+      return map { String($0.source) }.joined(separator: " ")
+    }
+    return String(line[first.source.startIndex..<last.source.endIndex])
   }
 
   /// The line that the words spell as an argument of another line.

@@ -102,7 +102,8 @@ extension ServerMessage: Codable {
           id: try id(),
           ServedCompletions(
             try candidates(),
-            replacing: try container.decode(Int.self, forKey: .replacedCount), advice: try container.decodeIfPresent(String.self, forKey: .advice)))
+            replacing: try container.decode(Int.self, forKey: .replacedCount),
+            advice: try container.decodeIfPresent(String.self, forKey: .advice)))
       case .label:
         .label(id: try id(), try container.decode([OutputEventPart].self, forKey: .parts))
       case .decision: .decision(id: try id(), try container.decode(Bool.self, forKey: .decision))

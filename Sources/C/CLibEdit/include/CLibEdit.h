@@ -111,6 +111,10 @@ static inline void cel_history_skip_repeats(History *h) {
   HistEvent event;
   history(h, &event, H_SETUNIQUE, 1);
 }
+static inline void cel_history_clear(History *h) {
+  HistEvent event;
+  history(h, &event, H_CLEAR);
+}
 static inline void cel_history_enter(History *h, const char *line) {
   HistEvent event;
   history(h, &event, H_ENTER, line);
