@@ -39,6 +39,20 @@ extension Address: CommandArgument {
     }
   }
 
+  public static func secret(in word: String) -> CommandSecret? {
+    guard let parts = URLComponents(string: word), let user = parts.user, let host = parts.host
+    else {
+      return nil
+    }
+    // ‘https://ann:@host’ has an empty password.
+    guard parts.password == nil else { return parts.password == "" ? nil : .given }
+    return .omitted(name: "the password of \(user) at \(host)") { password in
+      var parts = parts
+      parts.password = password
+      return parts.string ?? word
+    }
+  }
+
   /// Returns a sentence that says which part of a word keeps it from being an address, or nil if the
   /// word resembles none.
   private static func problem(withHostIn word: String) -> String? {

@@ -1,3 +1,4 @@
+import BrowserCommands
 import BrowserCoordinators
 import BrowserModel
 import BrowserSessions
@@ -99,7 +100,7 @@ extension UnnamedInput {
         swift.org, opens a page. A question mark and words, such as ? swift concurrency, search \
         the web.
         """,
-      advice: "an address, such as swift.org, opens a page"
+      advice: "an address, such as swift.org, opens a page", secret: Address.secret
     ) { text in
       try await root.enter(text)
     }

@@ -156,8 +156,7 @@ extension REPL {
 
   private func mayKeep(_ line: String) -> Bool {
     let isPrivate =
-      shell.server == nil
-      ? interpreter.isConfidential(line) : shell.foreground.ranPrivateLine
+      shell.foreground.ranPrivateLine || shell.server == nil && interpreter.isConfidential(line)
     return configuration.keepsHistory() && !isPrivate
   }
 
@@ -283,8 +282,8 @@ extension REPLConfiguration {
       configuration.asksForConfirmation = true
       configuration.confirmedEffects = confirmedEffects
       configuration.reasonToStay = reasonToStay
-      configuration.askForSecret = { [weak output] parameter in
-        output?.notice("\(parameter.displayName) (not shown while you type):")
+      configuration.askForSecret = { [weak output] name in
+        output?.notice("\(name) (not shown while you type):")
         return await SecretReader.read()
       }
     }

@@ -33,15 +33,15 @@ extension RemoteFailure {
 
   /// Creates the failure of a command.
   ///
-  /// An error of a confidential command may quote an argument, so its text stays in the server.
-  init(_ error: any Error, of command: CommandDescription) {
+  /// An error of a confidential call may quote an argument, so its text stays in the server.
+  init(_ error: any Error, of command: CommandDescription, holdsSecret: Bool = false) {
     let name = command.displayName
     kind = ErrorKind.name(of: error)
     message =
       switch error {
       case is CancellationError: "\(name) was interrupted"
       case let error as CommandError where error.kind != "refused": error.description
-      case _ where command.isConfidential:
+      case _ where command.isConfidential || holdsSecret:
         "\(name) failed: run it in the program itself to read why, because it is confidential"
       default: ErrorKind.explanation(of: error) ?? "\(name) failed: \(ErrorKind.words(of: error))"
       }

@@ -365,14 +365,14 @@ struct SessionTranscripts {
           hooks                           Lists the lines that run when a broadcast property changes.
 
         The lines typed at the prompt.
-          history [search…]               Lists the lines typed last, including those of other running prompts.
+          history [search…] [--delete <delete>…]  Lists the lines typed last with their numbers, including those of other running prompts.
 
         For developers of the program.
           services [--graph] [--mermaid]  Lists the services of the browser state.
           helpers [tab]                   Lists the helpers of a tab.
           teardown                        Lists the steps that end the browser, in order.
-          broadcasts                      Lists the broadcast properties with their values.
           routes [--graph] [--mermaid]    Lists the handler of each command.
+          broadcasts                      Lists the broadcast properties with their values.
           log [count]                     Lists the commands that ran last, and the commands that they caused.
           coordinators [--graph] [--mermaid] [--leaks]  Shows the tree of coordinators.
         regular> coordinators

@@ -321,9 +321,9 @@ struct InterpreterTests {
   @Test func `a left out secret is asked for, and never reported`() async {
     var asked: [String] = []
     let interpreter = interpreter {
-      $0.askForSecret = { parameter in
-        await MainActor.run { asked.append(parameter.name) }
-        return parameter.name == "password" ? "s3cret" : nil
+      $0.askForSecret = { name in
+        await MainActor.run { asked.append(name) }
+        return name == "password" ? "s3cret" : nil
       }
     }
     _ = await interpreter.execute("log in ann")

@@ -122,4 +122,67 @@ struct ShellHabitTests {
     #expect(lines[0].hasPrefix("‘louder’ is an alias. It stands for ‘vol 100’.\n\nvol <volume>\n"))
     #expect(lines[1] == "‘both’ is an alias. It stands for ‘vol 1; vol 2’.")
   }
+
+  // MARK: - Habits of other shells
+
+  @Test func `a pipeline runs as a job, with its output`() async throws {
+    let interpreter = prompt.interpreter()
+    #expect(await interpreter.execute("list titles | tr a-z A-Z &").isSuccess)
+    let job = try #require(interpreter.jobs.first)
+    try await job.wait()
+    #expect(job.line == "list titles | tr a-z A-Z")
+    #expect(prompt.lines.contains { $0.contains("BLUE TRAIN") }, "\(prompt.lines)")
+  }
+
+  @Test(arguments: [
+    ("alias plus = 'add one $1'", "plus 4", ["5"]),
+    ("alias both = 'echo $2 $1; echo $# $@'", "both a 'b c'", ["b c a", "2 a b c"]),
+    ("alias say = 'echo \"<$1>\" $3'", "say x", ["<x>"]), ("alias up = add one", "up 4", ["5"]),
+  ])
+  func `an alias has arguments`(alias: String, call: String, lines: [String]) async {
+    #expect(await prompt.shown(alias, call) == lines)
+  }
+
+  @Test func `a name that is not set stands for an environment variable`() async {
+    setenv("SWITCHBOARD_TEST_VALUE", "a b", 1)
+    defer { unsetenv("SWITCHBOARD_TEST_VALUE") }
+    #expect(
+      await prompt.shown(
+        "echo $SWITCHBOARD_TEST_VALUE", "let SWITCHBOARD_TEST_VALUE = c",
+        "echo $SWITCHBOARD_TEST_VALUE", "echo $SWITCHBOARD_TEST_NOTHING")
+        == ["a b", "c", "$SWITCHBOARD_TEST_NOTHING"])
+    let closed = prompt.interpreter { _ in }
+    #expect(
+      await prompt.shown("echo $SWITCHBOARD_TEST_VALUE", by: closed) == ["$SWITCHBOARD_TEST_VALUE"])
+  }
+
+  @Test func `results are JSON until they are text again`() async {
+    #expect(
+      await prompt.shown("add one 1", "json on", "add one 1", "json off", "add one 1")
+        == ["2", #"{"command": "json", "ok": true}"#, "2", "2"])
+  }
+
+  @Test func `the value of a property after ‘on’ is no command of the same name`() async throws {
+    let interpreter = prompt.interpreter()
+    #expect(await interpreter.execute("on muted off echo loud").isSuccess)
+    prompt.player.isMuted = true
+    await interpreter.shell.hooks.settle()
+    prompt.player.isMuted = false
+    await interpreter.shell.hooks.settle()
+    #expect(prompt.lines.filter { !$0.hasPrefix("notice") } == ["loud"])
+  }
+
+  @Test(arguments: [
+    ("alias a = jobs", "unalias a nothing", "aliases", "jobs"),
+    ("on beats echo x", "off 1 7", "hooks", "echo x"),
+    ("watch beats", "unwatch beats x", "watch", "beats"),
+  ])
+  func `nothing is removed if one of the names is wrong`(
+    line: String, removal: String, listing: String, kept: String
+  ) async {
+    let interpreter = prompt.interpreter()
+    _ = await interpreter.execute(line)
+    #expect(await !interpreter.execute(removal).isSuccess)
+    #expect(await prompt.shown(listing, by: interpreter).last?.contains(kept) == true)
+  }
 }

@@ -106,6 +106,26 @@ extension FormMediator: FormCommands {
   }
 }
 
+// MARK: - SecretProviding
+
+extension FormMediator: SecretProviding {
+  func secret(in context: CandidateContext) -> CommandSecret? {
+    guard let value = FormValue(argument: context.partialWord),
+      context.parameter.valueType?.argumentElement is FormValue.Type
+    else { return nil }
+    let form = context.value(of: "form", as: FormNumber.self)
+    // A typing error must not reveal the value of a password.
+    let kind = form.flatMap { try? self.form($0.number) }?.kind(ofControl: value.name) ?? .password
+    guard kind == .password else { return nil }
+    guard value.value.isEmpty else { return .given }
+    return .omitted(name: "‘\(value.name)’") { FormValue(name: value.name, value: $0).argument }
+  }
+
+  private func form(_ number: Int) throws -> PageForm {
+    try form(number, of: try webStateList.webState(at: nil))
+  }
+}
+
 extension PageForm {
   /// Returns the index of the submit button with the given name or text, ignoring case.
   fileprivate func button(called name: String, ofForm number: Int) throws(PageError) -> Int {

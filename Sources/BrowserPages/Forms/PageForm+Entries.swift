@@ -170,6 +170,12 @@ extension PageForm {
     }
   }
 
+  /// Returns the kind of the controls with a name or label, or nil if there are none.
+  /// - Parameter name: The name or label, as for ``entries(for:value:ofForm:)``.
+  public func kind(ofControl name: String) -> PageFormField.Kind? {
+    (try? controls(named: name)).map { fields[$0[0]].kind }
+  }
+
   /// Returns the indexes of the enabled controls that a name refers to. The result contains at
   /// least one index, and all its controls have the same kind.
   private func controls(named name: String) throws(PageFormError) -> [Int] {

@@ -58,6 +58,11 @@ public protocol CommandParameterType: SendableMetatype {
   /// - Parameter word: A word from which no value can be created.
   static func problem(with word: String) -> String?
 
+  /// Returns what a word says about a secret, such as the password in an address. By default, returns
+  /// nil. A handler that knows more conforms to ``SecretProviding``.
+  /// - Parameter word: A word for a value.
+  static func secret(in word: String) -> CommandSecret?
+
   /// Returns the single word for a value that several words were meant to describe, such as `1,2` for
   /// `1 2`. By default, returns nil. A prompt shows the word if a line has one word too many.
   /// - Parameter words: The words for the parameter, and the words that follow them.
@@ -108,6 +113,8 @@ extension CommandParameterType {
   }
 
   public static func problem(with word: String) -> String? { nil }
+
+  public static func secret(in word: String) -> CommandSecret? { nil }
 
   public static func singleWord(for words: [String]) -> String? { nil }
 

@@ -74,7 +74,10 @@ extension CommandArgumentError: CustomStringConvertible {
   /// Returns the message to show after the command's name.
   /// - Parameter quoted: A closure that puts the wrong word in quotation marks.
   package func message(quoted: (String) -> String) -> String {
-    guard endsWithWrongWord, let wrongWord else { return text }
+    guard let wrongWord else { return text }
+    guard endsWithWrongWord else {
+      return text.replacing("‘\(wrongWord)’", with: quoted(wrongWord))
+    }
     return text + quoted(wrongWord)
   }
 }

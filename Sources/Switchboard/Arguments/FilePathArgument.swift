@@ -24,7 +24,9 @@ public struct FilePathArgument: CommandArgument, Hashable, Sendable {
       let home = Self.home
       return (home.hasSuffix("/") ? String(home.dropLast()) : home) + path.dropFirst()
     }
-    guard let directory = CallEnvironment.current.workingDirectory, !path.hasPrefix("/") else { return path }
+    guard let directory = CallEnvironment.current.workingDirectory, !path.hasPrefix("/") else {
+      return path
+    }
     return directory.hasSuffix("/") ? directory + path : "\(directory)/\(path)"
   }
 

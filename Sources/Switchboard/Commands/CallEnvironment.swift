@@ -10,6 +10,9 @@ package struct CallEnvironment: Sendable {
   /// A Boolean value that indicates whether the user has confirmed the command, or nil if no user typed
   /// it.
   package var isConfirmed: Bool?
+  /// A Boolean value that indicates whether the command's arguments hold a secret, so that the command
+  /// and what it causes are confidential.
+  package var holdsSecret = false
   /// What the command may read, or nil if it may not read standard input. A prompt sets it for a user's
   /// own lines if they come from elsewhere.
   package var input: StandardInput.Source?

@@ -60,7 +60,14 @@ public struct HandledCommand {
   ///   - throwingDrops: Whether a command that cannot throw and was dropped throws the reason.
   package func run(with words: [[String]], throwingDrops: Bool) async throws -> CommandResult {
     let values = try description.values(of: words)
-    return try await router.send(index, values, throwingDrops: throwingDrops)
+    var environment = CallEnvironment.current
+    guard !environment.holdsSecret, !secrets(in: words).isEmpty else {
+      return try await router.send(index, values, throwingDrops: throwingDrops)
+    }
+    environment.holdsSecret = true
+    return try await CallEnvironment.running(environment) {
+      try await router.send(index, values, throwingDrops: throwingDrops)
+    }
   }
 
   /// A Boolean value that indicates whether the command's handler has not been deallocated.

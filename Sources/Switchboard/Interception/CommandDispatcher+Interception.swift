@@ -43,7 +43,7 @@ extension CommandDispatcher {
   /// so late that an interceptor has been added, and this interceptor must know that the effect has
   /// a cause.
   private func marksEffects(of call: WrappedCall) -> Bool {
-    isChainOffTheRecord || call.command.isConfidential
+    isChainOffTheRecord || call.isConfidential
   }
 
   /// Returns the number of a dispatch that begins.

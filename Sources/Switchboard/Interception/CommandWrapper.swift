@@ -10,6 +10,7 @@ public struct WrappedCall {
   /// The name of the dispatcher through which the command was sent.
   public let dispatcher: String
   private let isOffTheRecord: Bool
+  private let holdsSecret = CallEnvironment.current.holdsSecret
   private var isRevealed = false
   private(set) var destination: CommandDispatcher?
   private(set) var replacement: (any CommandCall)?
@@ -26,7 +27,9 @@ public struct WrappedCall {
   public var command: CommandDescription { router.protocolDescription.commands[index] }
 
   /// A Boolean value that indicates whether the arguments are hidden from wrappers.
-  public var isConfidential: Bool { !isRevealed && (isOffTheRecord || command.isConfidential) }
+  public var isConfidential: Bool {
+    !isRevealed && (isOffTheRecord || holdsSecret || command.isConfidential)
+  }
 
   /// The arguments, in order of declaration, or an empty array if the call is confidential.
   public var arguments: [DispatchArgument] {

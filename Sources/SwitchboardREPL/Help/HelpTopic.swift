@@ -109,7 +109,8 @@ extension HelpTopic {
       .paragraph(
         """
         ‘--json’ after any command shows its listing or result as JSON, on one line. A listing is \
-        an array with an object for each row. Keys are in snake_case.
+        an array with an object for each row. Keys are in snake_case. ‘json on’ does so for all \
+        commands that follow.
         """),
       .paragraph(
         """

@@ -31,8 +31,12 @@ extension LineError: ErrorKindNaming {
     case .tooManyCommands: "too_many_commands"
     case .nestedTooDeeply, .circularAlias: "nested_too_deeply"
     case .noSystemAccess: "no_system_access"
+    case .interrupted: "cancellation_error"
     }
   }
+
+  /// A Boolean value that indicates whether the user has cancelled the line.
+  var isInterruption: Bool { if case .interrupted = self { true } else { false } }
 
   /// The name of the command that the line calls, or nil if the line names none.
   var command: String? {
@@ -43,7 +47,7 @@ extension LineError: ErrorKindNaming {
       .separatedArgument(_, _, let command),
       .wrongArgument(_, let command, _), .untypeable(let command, _), .foregroundOnly(let command),
       .targetOfDefinition(_, let command), .wrongValue(_, _, _, _, let command),
-      .backgroundDefinition(let command):
+      .backgroundDefinition(let command), .interrupted(let command):
       command
     default: nil
     }

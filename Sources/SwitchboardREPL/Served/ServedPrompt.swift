@@ -59,8 +59,8 @@ package final class ServedPrompt {
     configuration.reasonToStay = { nil }
     configuration.asksForConfirmation = options.isInteractive
     guard options.isInteractive else { return configuration }
-    configuration.askForSecret = { [weak client] parameter in
-      await client?.answer(PromptQuestion(.secret, parameter.displayName))?.text
+    configuration.askForSecret = { [weak client] name in
+      await client?.answer(PromptQuestion(.secret, name))?.text
     }
     return configuration
   }
@@ -88,6 +88,7 @@ package final class ServedPrompt {
 extension ServedPrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     output.size = ScreenSize(columns: line.columns, rows: line.rows)
+    shell.foreground.ranPrivateLine = false
     let mightBeKept = mayKeep(line.text)
     return await inContext {
       let outcome = await shell.foreground.cancelable { [shell] in
@@ -136,7 +137,8 @@ extension ServedPrompt: PromptServer {
 
   /// Returns whether a line may be kept. Running a line can change that.
   private func mayKeep(_ line: String) -> Bool {
-    shell.configuration.keepsLines() && !shell.isConfidential(line)
+    shell.configuration.keepsLines() && !shell.foreground.ranPrivateLine
+      && !shell.isConfidential(line)
   }
 
   /// Runs a closure in the client's directory.

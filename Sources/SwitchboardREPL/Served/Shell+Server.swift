@@ -67,7 +67,7 @@ extension ConsoleOutput: PromptTerminal {
       let result = await output(of: ShellCommand(question))
       return PromptAnswer(status: result?.status, bytes: result.map { Data($0.bytes) })
     case .secret:
-      notice("the program asks for ‘\(question.text)’, and receives it (not shown while you type):")
+      notice("the program asks for \(question.text), and receives it (not shown while you type):")
       return PromptAnswer(text: await SecretReader.read())
     case .input:
       let bytes = try? await StandardInput.Source.process.bytes()

@@ -5,10 +5,10 @@ package import Switchboard
 enum ErrorText {
   /// Returns a sentence for an error that occurred while running a command.
   @MainActor
-  static func sentence(for error: any Error, from command: HandledCommand) -> String {
-    let name = command.description.displayName
+  static func sentence(for error: any Error, from call: LineCall) -> String {
+    let command = call.command, name = command.description.displayName
     switch error {
-    case let error as CommandArgumentError where command.description.isConfidential:
+    case let error as CommandArgumentError where call.isConfidential:
       return "\(name): \(error.message { _ in "‘…’" }) (\(command.description.usage))"
     case let error as CommandArgumentError:
       return LineError.wrongArgument(error, command: name, usage: command.description.usage)

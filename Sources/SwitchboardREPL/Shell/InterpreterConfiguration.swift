@@ -24,7 +24,11 @@ public struct InterpreterConfiguration: Sendable {
   /// The standard input that commands read if it is free.
   var inputSource = StandardInput.Source.process
   /// A closure that returns the value of an environment variable, or nil.
-  var environment: @Sendable (String) -> String? = { ProcessInfo.processInfo.environment[$0] }
+  ///
+  /// The dictionary of `ProcessInfo` is made anew for each look-up, and a line can have thousands of
+  /// variables. `getenv` returns a pointer into the environment, which the program never changes, and
+  /// the text is copied at once.
+  var environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
   /// The keys that run lines at a terminal.
   var keymap = Keymap()
   /// The app's changes to the built-in commands.
@@ -34,11 +38,11 @@ public struct InterpreterConfiguration: Sendable {
   /// The handling of lines that do not name a command, or nil to report an error for each such
   /// line.
   public var unnamedInput: UnnamedInput?
-  /// A closure that asks for a missing argument of a confidential command, or nil to report an
-  /// error instead.
+  /// A closure that asks for a secret, such as a missing argument of a confidential command or the
+  /// password in an address, or nil to ask for none.
   ///
-  /// The closure returns the argument, or nil if the user cancels.
-  public var askForSecret: (@MainActor @Sendable (CommandParameter) async -> String?)?
+  /// The closure receives the name of the secret. It returns the secret, or nil if the user types none.
+  public var askForSecret: (@MainActor @Sendable (_ name: String) async -> String?)?
   /// A closure that returns a sentence about the data that would be lost if the interpreter ended,
   /// or nil if no data would be lost. The command `quit` calls this closure.
   ///

@@ -5,6 +5,17 @@ import Switchboard
 struct LineCall {
   let command: HandledCommand
   var arguments: Arguments
+  /// The secrets that the words held or lacked when the line was parsed.
+  let secrets: [HandledCommand.Secret]
+
+  init(command: HandledCommand, arguments: Arguments) {
+    self.command = command
+    self.arguments = arguments
+    secrets = command.secrets(in: arguments.words.map { $0.map(\.text) })
+  }
+
+  /// A Boolean value that indicates whether the words must not be shown or kept.
+  var isConfidential: Bool { command.description.isConfidential || !secrets.isEmpty }
 
   /// The texts of the words for each parameter.
   var words: [[String]] {
@@ -109,7 +120,8 @@ extension Shell {
     environment.capture = shown
     environment.values = LineValues(inside: environment.values)
     environment.innerWords = command.lineParameterIndex.map { call.arguments.words[$0] } ?? []
-    defer { keep(shown, of: command, in: environment) }
+    if call.isConfidential { foreground.ranPrivateLine = true }
+    defer { keep(shown, of: call, in: environment) }
     let known = environment
     return await known.running { await show(call, in: known) }
   }
@@ -128,7 +140,7 @@ extension Shell {
       return .failed(error.failure)
     } catch {
       return fail(
-        ErrorText.sentence(for: error, from: call.command), because: error,
+        ErrorText.sentence(for: error, from: call), because: error,
         command: call.command.description.displayName,
         at: call.place(of: error, in: environment.typed),
         in: environment)
@@ -137,28 +149,38 @@ extension Shell {
 
   /// Keeps what a command has shown as `$last`, unless it must not be kept.
   private func keep(
-    _ shown: OutputCapture, of command: CommandDescription, in environment: LineEnvironment
+    _ shown: OutputCapture, of call: LineCall, in environment: LineEnvironment
   ) {
     shown.close()
     guard environment.isForeground else { return }
-    guard !command.isConfidential, configuration.keepsLines() else {
+    guard !call.isConfidential, configuration.keepsLines() else {
       return variables.last = nil
     }
     if !shown.bytes.isEmpty { variables.last = shown.text }
   }
 
+  /// Asks for the arguments of a confidential command and the secrets of other words that the user has
+  /// left out, if somebody can be asked.
+  /// - Throws: ``LineFault`` if the user types none, or cancels the line.
   func askForSecrets(_ call: inout LineCall) async throws(LineFault) {
     guard let ask = configuration.askForSecret else { return }
     let command = call.command.description
     for index in call.arguments.missing {
-      let parameter = command.parameters[index]
-      guard let word = await ask(parameter) else {
+      let name = command.parameters[index].displayName
+      guard let word = await ask(name) else {
         throw LineFault(
-          .missingArgument(
-            parameter.displayName, form: parameter.form, command: command.displayName,
-            usage: command.usage), nil)
+          Task.isCancelled ? .interrupted(command.displayName) : command.missing(index), nil)
       }
       call.arguments.words[index] = [Word(word, isQuoted: true)]
+    }
+    for secret in call.secrets {
+      let word = call.arguments.words[secret.parameter][secret.word]
+      // A quoted word is meant as it is, as in ‘password=""’.
+      guard case .omitted(let name, let completed) = secret.secret, word.isBare else { continue }
+      let answer = await ask(name)
+      if Task.isCancelled { throw LineFault(.interrupted(command.displayName), nil) }
+      guard let answer else { continue }
+      call.arguments.words[secret.parameter][secret.word] = Word(completed(answer), isQuoted: true)
     }
   }
 }
@@ -170,8 +192,9 @@ extension Shell {
     _ call: LineCall, _ words: [Word], to target: OutputTarget?, in environment: LineEnvironment
   ) -> LineOutcome {
     let command = call.command.description
+    let text = jobText(words, target)
     let job = jobs.add(
-      command.isConfidential ? "\(command.displayName) …" : jobText(words, target),
+      call.isConfidential || isConfidential(text) ? "\(command.displayName) …" : text,
       startedBy: environment.job)
     let lead = "[\(job.number)] "
     output.notice(lead + job.line)
@@ -220,13 +243,15 @@ extension Shell {
     var environment = environment
     environment.values = LineValues(inside: environment.values)
     let known = environment
+    var context = callEnvironment(of: known)
     do {
+      let text = try await completed(input, &context, unnamedInput)
       try await known.running {
         try await output.collecting(for: nil, in: known) {
-          guard
-            try await CallEnvironment.running(
-              callEnvironment(of: known), { try await unnamedInput.handle(input.text) })
-          else { throw UnusedInput() }
+          let isUsed = try await CallEnvironment.running(context) {
+            try await unnamedInput.handle(text)
+          }
+          guard isUsed else { throw UnusedInput() }
         }
       }
       return .done(CommandResult())
@@ -238,6 +263,21 @@ extension Shell {
     } catch {
       return fail(ErrorText.sentence(for: error, from: input.text), because: error, in: known)
     }
+  }
+
+  /// Returns the text of an input with the secret that it lacks, if somebody can be asked for it.
+  private func completed(
+    _ input: EnteredText, _ context: inout CallEnvironment, _ unnamedInput: UnnamedInput
+  ) async throws -> String {
+    guard let secret = unnamedInput.secret(input.text) else { return input.text }
+    foreground.ranPrivateLine = true
+    context.holdsSecret = true
+    guard case .omitted(let name, let completed) = secret,
+      let ask = configuration.askForSecret
+    else { return input.text }
+    let answer = await ask(name)
+    try Task.checkCancellation()
+    return answer.map(completed) ?? input.text
   }
 
   /// Returns a fault of the part of a command that probably causes another fault, or nil if there is

@@ -22,6 +22,7 @@ extension Shell {
     }
     return line.commands.contains { command in
       vocabulary.isConfidential(command.words)
+        || configuration.unnamedInput?.secret(EnteredText(command.words).text) != nil
         || depth > 0 && hasConfidentialLine(in: command.words, depth: depth - 1)
     }
   }

@@ -225,7 +225,7 @@ extension Shell {
       guard !words.isEmpty else { return .blank }
       var call = try call(for: withWholeName(words))
       diagnostics.observe()
-      if !call.arguments.missing.isEmpty { try await askForSecrets(&call) }
+      if call.isConfidential { try await askForSecrets(&call) }
       let known = call
       guard command.isBackground else {
         return await redirected(to: command.target, in: environment) {
@@ -335,6 +335,7 @@ extension LineFailure {
     switch error {
     case let error as ShellError: error.status
     case is CancellationError: ExitStatus.interrupted.code
+    case let error as LineError where error.isInterruption: ExitStatus.interrupted.code
     default: ExitStatus.failedLine.code
     }
   }

@@ -1,4 +1,4 @@
-import Switchboard
+public import Switchboard
 
 /// The handling of lines that do not name a command. An app can pass these lines to its frontmost
 /// screen.
@@ -12,6 +12,8 @@ public struct UnnamedInput: Sendable {
   /// A clause about the text that a user can enter. It follows "and" in the message about an
   /// unknown command.
   public let advice: String
+  /// A closure that returns what a line says about a secret, or nil if it has nothing to do with one.
+  public let secret: @MainActor @Sendable (String) -> CommandSecret?
   /// A closure that handles a line and returns whether the app used the line. It throws an error if
   /// the line was meant for the app but failed.
   public let handle: @MainActor @Sendable (String) async throws -> Bool
@@ -21,14 +23,18 @@ public struct UnnamedInput: Sendable {
   ///   - summary: The sentence about these lines that `help` shows after the list of commands.
   ///   - advice: A clause about the text that a user can enter. It follows "and" in the message
   ///     about an unknown command.
+  ///   - secret: A closure that returns what a line says about a secret, such as the password in an
+  ///     address. By default, returns nil.
   ///   - handle: A closure that handles a line and returns whether the app used the line. It throws
   ///     an error if the line was meant for the app but failed.
   public init(
     summary: String, advice: String,
+    secret: @escaping @MainActor @Sendable (String) -> CommandSecret? = { _ in nil },
     handle: @escaping @MainActor @Sendable (String) async throws -> Bool
   ) {
     self.summary = summary
     self.advice = advice
+    self.secret = secret
     self.handle = handle
   }
 }

@@ -21,7 +21,7 @@ public protocol LineHistoryCommands: AnyObject {
   /// - Example: `delete history`
   /// - Example: `delete history echo`
   /// - Parameter search: Text that each line contains. Defaults to all lines.
-  @Effects(.irreversible)
+  @Effects(.destroys, .irreversible)
   @TypedInFull
   func deleteHistory(_ search: [String]) throws
 }

@@ -201,7 +201,7 @@ extension ArgumentReader {
     for (index, parameter) in command.parameters.enumerated() {
       if placed[index] == nil, parameter.isRequired {
         guard asksForSecrets, command.isConfidential else {
-          throw LineFault(missing(parameter), nil)
+          throw LineFault(command.missing(index), nil)
         }
         arguments.missing.append(index)
       }
@@ -259,10 +259,14 @@ extension ArgumentReader {
     return .extraArgument(shown(extra.text), command: command.displayName, usage: command.usage)
   }
 
-  private func missing(_ parameter: CommandParameter) -> LineError {
-    .missingArgument(
-      parameter.displayName, form: parameter.form, command: command.displayName,
-      usage: command.usage)
+}
+
+extension CommandDescription {
+  /// Returns the error of a required parameter that has no words.
+  func missing(_ index: Int) -> LineError {
+    let parameter = parameters[index]
+    return .missingArgument(
+      parameter.displayName, form: parameter.form, command: displayName, usage: usage)
   }
 }
 
@@ -306,12 +310,14 @@ extension ArgumentReader {
     (named[index] == nil && awaiting != index) || command.parameters[index].arity == .many
   }
 
+  /// The words typed for each parameter.
+  var words: [[Word]] { placedWords.placed.map { $0 ?? [] } }
+
   /// The texts typed for each parameter, keyed by the parameter's name.
   var texts: [String: [String]] {
-    let placed = placedWords.placed
     var texts: [String: [String]] = [:]
-    for (parameter, words) in zip(command.parameters, placed) {
-      if let words { texts[parameter.name] = words.map(\.text) }
+    for (parameter, words) in zip(command.parameters, words) where !words.isEmpty {
+      texts[parameter.name] = words.map(\.text)
     }
     return texts
   }

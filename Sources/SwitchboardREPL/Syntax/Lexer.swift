@@ -130,14 +130,18 @@ extension Lexer {
   }
 
   private func noteVariable(in word: inout Builder?) {
-    guard let builder = word, let found = VariableName.beginning(scalars[index...]) else { return }
+    // A copy of the word would copy its variables each time.
+    guard let start = word?.count, let found = VariableName.beginning(scalars[index...]) else {
+      return
+    }
     let isQuoted = quoting.quote != nil
     if VariableName.marks.contains(found.name), !found.hasBraces, !isQuoted {
       let end = scalars.index(index, offsetBy: found.count)
-      guard builder.count == 0, builder.isBare, isWordEnd(end) else { return }
+      guard start == 0, word?.isBare == true, isWordEnd(end) else { return }
     }
-    let range = builder.count..<(builder.count + found.count + 1)
-    word?.variables.append(Word.Variable(name: found.name, range: range, isQuoted: isQuoted))
+    word?.variables.append(
+      Word.Variable(
+        name: found.name, range: start..<(start + found.count + 1), isQuoted: isQuoted))
   }
 
   private func isWordEnd(_ end: String.Index) -> Bool {

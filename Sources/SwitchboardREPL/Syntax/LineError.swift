@@ -40,6 +40,7 @@ enum LineError: Error, Equatable {
   case nestedTooDeeply
   case circularAlias(String)
   case noSystemAccess(String)
+  case interrupted(String)
 }
 
 // MARK: - CustomStringConvertible
@@ -123,6 +124,7 @@ extension LineError: CustomStringConvertible {
         + "simplify it"
     case .circularAlias(let name):
       "the alias \(quoted(name)) leads back to itself: define it with another line"
+    case .interrupted(let command): "\(command) was interrupted"
     case .noSystemAccess(let mark):
       "‘\(mark)’ is not available here: put it in quotes if it is an argument"
     }

@@ -3,12 +3,16 @@ import Switchboard
 // MARK: - Confidentiality
 
 extension Vocabulary {
-  /// Returns whether words call or were probably meant to call a confidential command. A typing error
-  /// must not reveal the command's arguments.
+  /// Returns whether words call or were probably meant to call a confidential command, or hold a secret.
+  /// A typing error must not reveal the command's arguments.
   func isConfidential(_ words: [Word]) -> Bool {
     let words = Array(words.map(\.unquoted).drop(while: \.isOption))
     guard !words.isEmpty else { return false }
-    if let match = try? match(words) { return match.command.description.isConfidential }
+    if let match = try? match(words) {
+      if match.command.description.isConfidential { return true }
+      let reader = ArgumentReader(of: match.command.description, words.dropFirst(match.wordCount))
+      return !match.command.secrets(in: reader.words.map { $0.map(\.text) }).isEmpty
+    }
     if let synonym = synonym(beginning: words), synonym.command.description.isConfidential {
       return true
     }

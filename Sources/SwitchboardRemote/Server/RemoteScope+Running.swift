@@ -38,7 +38,8 @@ extension RemoteScope {
       return RemoteValue(
         result.value == nil ? output.text.map(CommandResult.init) ?? result : result)
     } catch {
-      throw RemoteFailure(error, of: command.description)
+      throw RemoteFailure(
+        error, of: command.description, holdsSecret: !command.secrets(in: arguments).isEmpty)
     }
   }
 
