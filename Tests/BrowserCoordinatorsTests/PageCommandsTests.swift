@@ -411,7 +411,7 @@ struct PageCommandsTests {
     let waiting = Task { try await pages.waitForPage(.all, timeout: nil) }
     engine.advance(by: .seconds(2))
     try await waiting.value
-    #expect(!tabs.contains(where: \.isLoading))
+    #expect(tabs.allSatisfy { !$0.isLoading })
     engine.scripts[try url("https://b.org")] = PageScript(ending: .failed(.timedOut))
     tabs[1].load(try url("https://b.org"))
     await #expect(throws: LoadError.timedOut) { try await pages.waitForPage(.all, timeout: nil) }

@@ -1,4 +1,4 @@
-import Switchboard
+package import Switchboard
 import Testing
 
 @testable import SwitchboardREPL
@@ -22,12 +22,12 @@ struct VaultAddress: CommandArgument, Equatable {
 /// Commands whose handler knows which words are secret.
 @CommandProtocol
 @MainActor
-package protocol SafeCommands: AnyObject {
+package protocol StrongboxCommands: AnyObject {
   func turn(_ wheel: String, _ code: String) throws -> String
 }
 
 @MainActor
-final class Safe: SafeCommands, SecretProviding {
+final class Strongbox: StrongboxCommands, SecretProviding {
   private(set) var log: [String] = []
   func turn(_ wheel: String, _ code: String) throws -> String {
     log.append("\(wheel) \(code)")
@@ -45,7 +45,7 @@ final class Safe: SafeCommands, SecretProviding {
 /// Tests of secrets in the words of a line.
 @MainActor
 struct SecretTests {
-  private let dispatcher = CommandDispatcher(), broadcaster = Broadcaster(), safe = Safe()
+  private let dispatcher = CommandDispatcher(), broadcaster = Broadcaster(), safe = Strongbox()
 
   private func interpreter(
     asking ask: (@MainActor @Sendable (String) async -> String?)? = nil,
@@ -64,16 +64,16 @@ struct SecretTests {
     ("turn left ?", true), ("turn left '1234", true),
   ])
   func `a line with a secret is not kept`(line: String, isConfidential: Bool) throws {
-    let registration = try dispatcher.register(safe, for: SafeCommandsRouter.self)
+    let registration = try dispatcher.register(safe, for: StrongboxCommandsRouter.self)
     defer { registration.cancel() }
     #expect(interpreter().isConfidential(line) == isConfidential)
   }
 
   @Test func `a call with a secret leaves no trace of it`() async throws {
-    let registration = try dispatcher.register(safe, for: SafeCommandsRouter.self)
+    let registration = try dispatcher.register(safe, for: StrongboxCommandsRouter.self)
     defer { registration.cancel() }
     var shown: [String] = [], events: [Dispatch] = []
-    let interpreter = interpreter { shown.append($0) }
+    let interpreter = interpreter(showing: { shown.append($0) })
     let interception = dispatcher.intercept { events.append($0) }
     defer { interception.cancel() }
     for line in ["trace on", "turn right 77", "turn left 1234", "trace off", "log", "echo $last"] {
@@ -89,13 +89,13 @@ struct SecretTests {
   @Test func `an omitted secret is asked for, and an answer is not a word of the line`()
     async throws
   {
-    let registration = try dispatcher.register(safe, for: SafeCommandsRouter.self)
+    let registration = try dispatcher.register(safe, for: StrongboxCommandsRouter.self)
     defer { registration.cancel() }
     var asked: [String] = []
-    let interpreter = interpreter { name in
+    let interpreter = interpreter(asking: { name in
       asked.append(name)
       return asked.count == 1 ? "--it's; 1" : nil
-    }
+    })
     #expect(await interpreter.execute("turn left ?").isSuccess)
     // Without an answer, and in quotes, the word is meant as it is.
     #expect(await interpreter.execute("turn left ?").isSuccess)
@@ -105,7 +105,7 @@ struct SecretTests {
   }
 
   @Test func `a question that is cancelled ends the line as an interruption`() async throws {
-    let registration = try dispatcher.register(safe, for: SafeCommandsRouter.self)
+    let registration = try dispatcher.register(safe, for: StrongboxCommandsRouter.self)
     defer { registration.cancel() }
     var shown: [String] = []
     let interpreter = interpreter(
