@@ -58,15 +58,15 @@ struct SwitchboardProgram {
   }
 
   private static func parsedArguments() -> Arguments {
-    let words = CommandLine.arguments.dropFirst()
-    if let arguments = Arguments(plain: words) { return arguments }
     do {
       return try Arguments.parse()
     } catch {
       guard Arguments.exitCode(for: error) != .success else {
         let text = Arguments.fullMessage(for: error)
         // The search for what to remove takes longer than all else that prints a version.
-        let isScript = words.contains { $0.hasPrefix("--generate-completion-script") }
+        let isScript = CommandLine.arguments.contains {
+          $0.hasPrefix("--generate-completion-script")
+        }
         show(isScript ? CompletionScript.withoutSubcommands(text) : text)
         exit(ExitStatus.success.code)
       }
