@@ -16,7 +16,7 @@ struct Arguments: ParsableCommand {
     version: version)
 
   @Option(
-    name: .customShort("c"), parsing: .unconditionalSingleValue,
+    name: .customShort("c", allowingJoined: true), parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Run a line instead of the prompt. May be repeated.", valueName: "line"))
   var lines: [String] = []
 

@@ -94,7 +94,9 @@ struct CommandLineTests {
   @Test(arguments: [
     ["--bogus"], ["-c"], ["no-such-script"], ["-c", "tabs", "a-script"], ["a", "b"], ["/"],
     ["--manual", "-c", "tabs"], ["--manual", "a-script"], ["--json-schema", "-c", "tabs"],
-    ["--generate-completion-script", "sh"],
+    ["--generate-completion-script", "sh"], ["-ctabs", "a-script"],
+    // ArgumentParser looks for the name of an option before the equals sign.
+    ["-copen tab a.org/?q=1"],
   ])
   func `a wrong call is refused in one line with 2`(arguments: [String]) throws {
     let outcome = try program.run(arguments)
@@ -176,6 +178,10 @@ struct CommandLineTests {
 
   @Test func `--version prints the version that the changelog describes first`() throws {
     #expect(try program.run(["--version"]) == ProcessRun(output: "\(try Program.version())\n"))
+  }
+
+  @Test func `a line can be joined to -c`() throws {
+    #expect(try program.run(["-ctabs"]) == program.run(["-c", "tabs"]))
   }
 
   @Test func `help on the command line ends with 0`() throws {

@@ -1,0 +1,18 @@
+import ArgumentParser
+import Testing
+
+@testable import BrowserPrompt
+
+struct ArgumentsTests {
+  @Test(arguments: [
+    (["-c", "tabs"], ["tabs"]), (["-ctabs"], ["tabs"]), (["-q", "-ctabs"], ["tabs"]),
+    (["-qc", "tabs"], ["tabs"]), (["-copen tab a.org", "-c", "tabs"], ["open tab a.org", "tabs"]),
+    (["-chelp", "-ci"], ["help", "i"]), (["-c", "-V", "-c--json"], ["-V", "--json"]),
+    (["-c", "-ctabs"], ["-ctabs"]), (["-c", ""], [""]), (["--", "-ctabs"], []),
+  ])
+  func `a line follows -c in the next word or in the same one`(
+    words: [String], lines: [String]
+  ) throws {
+    #expect(try Arguments.parse(words).lines == lines)
+  }
+}
