@@ -12,8 +12,7 @@ struct Arguments: ParsableCommand {
     discussion: """
       Reads commands from the terminal, from -c, from a script, or from standard input. \
       ‘help’ lists the commands.
-      """,
-    version: version)
+      """)
 
   @Option(
     name: .customShort("c", allowingJoined: true), parsing: .unconditionalSingleValue,
@@ -109,6 +108,10 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Print the manual page, with all commands, in man(7) format.")
   var manual = false
 
+  // ArgumentParser's own flag for the version has no short name.
+  @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
+  var showsVersion = false
+
   @Argument(help: "The script to run instead of the prompt.", completion: .file())
   var script: String?
 
@@ -116,6 +119,7 @@ struct Arguments: ParsableCommand {
   var arguments: [String] = []
 
   func validate() throws {
+    if showsVersion { throw CleanExit.message(Self.version) }
     if !lines.isEmpty, let script {
       let isPort = inspect?.number == 0
       throw ValidationError(

@@ -15,7 +15,7 @@ struct Manual {
     let configuration = Arguments.configuration
     return ManualPage(
       name: "switchboard", summary: "a browser at a prompt",
-      source: "switchboard \(configuration.version)",
+      source: "switchboard \(Arguments.version)",
       date: date.formatted(.iso8601.year().month().day()),
       sections: [
         .init("Synopsis", [.entry(Arguments.usageString(), [])]),

@@ -15,4 +15,15 @@ struct ArgumentsTests {
   ) throws {
     #expect(try Arguments.parse(words).lines == lines)
   }
+
+  @Test(arguments: [
+    ["-V"], ["--version"], ["-qV"], ["-c", "tabs", "-V"], ["-V", "--bogus"],
+    ["--version", "--serve", "-i"],
+  ])
+  func `the version is printed whatever else is asked for`(words: [String]) {
+    let error = #expect(throws: (any Error).self) { try Arguments.parse(words) }
+    guard let error else { return }
+    #expect(Arguments.exitCode(for: error) == .success)
+    #expect(Arguments.fullMessage(for: error) == Arguments.version)
+  }
 }

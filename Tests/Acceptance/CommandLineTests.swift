@@ -176,8 +176,9 @@ struct CommandLineTests {
     #expect(outcome.output.split(whereSeparator: \.isWhitespace)[4] == "1", "\(outcome)")
   }
 
-  @Test func `--version prints the version that the changelog describes first`() throws {
-    #expect(try program.run(["--version"]) == ProcessRun(output: "\(try Program.version())\n"))
+  @Test(arguments: ["--version", "-V"])
+  func `the version is the one that the changelog describes first`(option: String) throws {
+    #expect(try program.run([option]) == ProcessRun(output: "\(try Program.version())\n"))
   }
 
   @Test func `a line can be joined to -c`() throws {
