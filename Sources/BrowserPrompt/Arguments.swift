@@ -25,7 +25,11 @@ struct Arguments: ParsableCommand {
   var isInteractive = false
 
   @Option(
-    help: ArgumentHelp("The directory for all data of this run.", valueName: "directory"),
+    help: ArgumentHelp(
+      """
+      The directory for all data of this run. Defaults to switchboard in $XDG_DATA_HOME, or to \
+      ~/.local/share/switchboard.
+      """, valueName: "directory"),
     completion: .directory)
   var profile: String?
 

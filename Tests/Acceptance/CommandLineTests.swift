@@ -190,6 +190,13 @@ struct CommandLineTests {
     #expect(outcome.code == 0 && outcome.output.contains("USAGE: switchboard"))
   }
 
+  @Test func `help states the default of each option that names a place or an engine`() throws {
+    let help = try program.run(["--help"]).output.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    #expect(help.contains("Defaults to switchboard in $XDG_DATA_HOME, or to ~/.local/share/"))
+    #expect(help.contains("Defaults to $SWITCHBOARD_ENGINE, or to light."))
+  }
+
   @Test func `control characters are not printed`() throws {
     let outcome = try program.run(["-c", "open tab a.org\u{1b}[31m"])
     #expect(outcome.code == 1 && !outcome.errors.contains("\u{1b}"))
