@@ -7,7 +7,7 @@ public struct Completion: Sendable, Equatable {
   public let display: String
 
   /// A description of the candidate, or an empty string. If a candidate has a description, the list
-  /// has one candidate per row.
+  /// has one candidate per row. Tabs separate parts that are shown in columns.
   public let summary: String
 
   /// Creates a completion.

@@ -21,8 +21,8 @@ extension LineEditor {
     public var usesColor: Bool
     /// The completer. A request is cancelled after one second, or when the user types ^C.
     public var completer: Completer?
-    /// A Boolean value that indicates whether hints are shown. Hints require a terminal that can
-    /// show dim text.
+    /// A Boolean value that indicates whether hints are shown at first. Hints require a terminal that
+    /// can show dim text.
     ///
     /// The hint is the rest of the most recent history line that begins with the typed text. If
     /// there is no such line, the hinter provides the hint.

@@ -29,6 +29,7 @@ public final class LineEditor: Sendable {
       guard LineEditor.isTerminal else { throw .notATerminal }
       let (mailbox, wake) = try Mailbox.withWakePipe()
       self.mailbox = mailbox
+      mailbox.showsHints = configuration.showsHints
       try EditSession.start(configuration, mailbox: mailbox, wake: wake)
     } catch {
       SignalClaim.release()
@@ -126,6 +127,19 @@ extension LineEditor {
   public func show(_ text: String, allowingStyle: Bool = false) {
     let message = Message(text: text, allowsStyle: allowingStyle)
     if !mailbox.post(.show(message)) { cel_print(message.rendered(usingStyle: false)) }
+  }
+}
+
+// MARK: - Hints
+
+extension LineEditor {
+  /// A Boolean value that indicates whether hints are shown. This property can be used on any thread.
+  public var showsHints: Bool {
+    get { mailbox.showsHints }
+    set {
+      mailbox.showsHints = newValue
+      mailbox.post(.reviewHint)
+    }
   }
 }
 

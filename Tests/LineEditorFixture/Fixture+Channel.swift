@@ -40,6 +40,7 @@ extension Fixture {
     case "hint":
       lateHint?.resume()
       lateHint = nil
+    case "hints": editor?.showsHints = text == "on"
     case "go": gate.continuation.yield()
     default: editor?.show("unknown order: \(order)")
     }

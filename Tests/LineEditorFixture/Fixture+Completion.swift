@@ -16,6 +16,11 @@ extension Fixture {
     switch word {
     case "tab": return CompletionAnswer(Array(tabs.prefix(2)))
     case "tabs": return CompletionAnswer(tabs)
+    case "page":
+      return CompletionAnswer([
+        Completion("1", summary: "Swift.org\thttps://swift.org"),
+        Completion("12", summary: "日本語\thttps://a.jp"),
+      ])
     case "number": return CompletionAnswer([], advice: "<number>  A whole number.")
     default: break
     }

@@ -225,6 +225,20 @@ struct HintTests {
     try process.wait { $0.hasLine("got: op!") }
   }
 
+  @Test func `hints are turned off and on at any time`() throws {
+    let process = try startFixture(environment: Self.history)
+    try process.send("op")
+    try process.wait { $0.hint == "en" }
+    process.tell("hints off")
+    try process.wait { $0.hint.isEmpty && $0.cursorLine == "repl> op" }
+    try process.send("\u{1b}[C")
+    try process.wait { $0.bells == 1 && $0.cursorLine == "repl> op" && $0.hint.isEmpty }
+    process.tell("hints on")
+    try process.wait { $0.hint == "en" }
+    try process.send("\u{1b}[C!\r")
+    try process.wait { $0.hasLine("got: open!") }
+  }
+
   @Test func `hidden characters of a hint are spelled out and not inserted`() throws {
     let process = try startFixture(environment: ["FIXTURE_HISTORY": "show \u{200b}"])
     try process.send("hide")

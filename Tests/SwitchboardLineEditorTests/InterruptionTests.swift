@@ -36,17 +36,6 @@ struct InterruptionTests {
     #expect(process.screen.hasLine("end of input"))
   }
 
-  @Test func `^C abandons a search`() throws {
-    let process = try startFixture(environment: ["FIXTURE_HISTORY": "open a"])
-    try process.send("\u{12}op")
-    try process.wait { $0.text.contains("open a") }
-    try process.send("\u{3}")
-    try process.wait { $0.shows("interrupted") && $0.cursorLine == promptText }
-    #expect(!process.screen.text.contains("\n\n"))
-    try process.send("next\r")
-    try process.wait { $0.shows("got: next") }
-  }
-
   @Test(arguments: ["", "busy\r"])
   func `the quit key does nothing`(before: String) throws {
     let process = try startFixture()

@@ -87,14 +87,6 @@ struct KeyTests {
     try process.wait { $0.hasLine("got: typed") }
   }
 
-  @Test func `a key that ends a search leaves no junk and takes effect`() throws {
-    let process = try startFixture(environment: ["FIXTURE_HISTORY": "open a"])
-    try process.send("\u{12}op")
-    try process.wait { $0.text.contains("open a") && $0.text.contains("op") }
-    try process.send("\u{1b}[99;9x\u{1b}[C!\r")
-    try process.wait { $0.hasLine("got: o!pen a") }
-  }
-
   @Test func `a sequence the user has bound is obeyed`() throws {
     let folder = TemporaryDirectory()
     try folder.write(#"bind "\e[99;9x" ed-move-to-beg"# + "\n", to: ".editrc")
@@ -107,26 +99,6 @@ struct KeyTests {
     let process = try startFixture()
     try process.send("run cl\tnow\r")
     try process.wait { $0.shows("got: run close now") }
-  }
-
-  @Test func `a common prefix is inserted, then the candidates are listed`() throws {
-    let process = try startFixture()
-    try process.send("op\t")
-    try process.wait { $0.cursorLine == "repl> open-" }
-    try process.send("\t")
-    try process.wait { $0.text == "open-tab     open-window\nrepl> open-" }
-    try process.send("w\t\r")
-    try process.wait { $0.hasLine("got: open-window") || $0.hasLine("got: open-window ") }
-  }
-
-  @Test func `candidates are listed with their descriptions`() throws {
-    let process = try startFixture()
-    try process.send("tab\t")
-    try process.wait { $0.text == "1  Tab 1\n2  Tab 2\nrepl> tab" }
-    #expect(process.screen.style(at: .init(row: 0, column: 3)) == "2")
-    try process.send("s\t")
-    // All numbers fit on the screen, but not their descriptions.
-    try process.wait { $0.transcript.contains { $0.hasPrefix("1   6   11  16") } }
   }
 
   @Test func `where nothing can be listed, the form of the argument is shown`() throws {

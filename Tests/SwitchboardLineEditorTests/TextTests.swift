@@ -58,74 +58,9 @@ struct TextTests {
     #expect(CompletionPlan(word: word, candidates: candidates.map { Completion($0) }) == plan)
   }
 
-  @Test func `a list of candidates hides nothing`() {
-    let candidates = [
-      Completion("a\u{202e}"), Completion("b", display: "b\n\u{1b}[2J"),
-      Completion("c", summary: "\u{1b}[31m"),
-    ]
-    let menu = CompletionMenu(candidates, columns: 80, rows: 24)
-    #expect(
-      menu.text == """
-        a\\u{202e}
-        b\\n\\u{1b}[2J
-        c             \u{1b}[2m\\u{1b}[31m\u{1b}[0m
-
-        """)
-  }
-
-  @Test(arguments: [
-    (20, "1   Swift.org\n23  日本語のページ\n"), (14, "1   Swift.org\n23  日本語の…\n"),
-    (8, "1   Sw…\n23  日…\n"), (5, "1\n23\n"),
-  ])
-  func `candidates with descriptions have a row each, cut at the width`(
-    columns: Int, text: String
-  ) {
-    let candidates = [
-      Completion("1", summary: "Swift.org"), Completion("23", summary: "日本語のページ"),
-    ]
-    let menu = CompletionMenu(candidates, columns: columns, rows: 24)
-    #expect(menu.text.filter { $0 != "\u{1b}" }.replacing(#/\[[02]m/#, with: "") == text)
-  }
-
-  @Test func `a list higher than the screen says how many candidates it leaves out`() {
-    let plain = (1...400).map { Completion("word\($0)") }
-    let columns = CompletionMenu(plain, columns: 20, rows: 8).text
-    #expect(
-      columns == """
-        word1  word4  word7
-        word2  word5  word8
-        word3  word6
-        \u{1b}[2m… and 392 more: type more letters\u{1b}[0m
-
-        """)
-    let described = (1...400).map { Completion("\($0)", summary: "s") }
-    let rows = CompletionMenu(described, columns: 20, rows: 8).text.split(separator: "\n")
-    #expect(rows.count == 5 && rows.last?.contains("… and 396 more") == true)
-  }
-
-  @Test func `descriptions are left out where only the words fit`() {
-    let candidates = (1...9).map { Completion("\($0)", summary: "one") }
-    #expect(
-      CompletionMenu(candidates, columns: 80, rows: 8).text == "1  2  3  4  5  6  7  8  9\n")
-  }
-
   @Test(arguments: [("", ""), ("open", "open"), ("open ", ""), ("open a\tb", "b")])
   func `the last word follows the last blank`(line: String, word: String) {
     #expect(line.lastWord == word)
-  }
-
-  @Test(arguments: [
-    (80, "a    bb   ccc  d    e\n"), (9, "a    d\nbb   e\nccc\n"), (8, "a    d\nbb   e\nccc\n"),
-    (7, "a\nbb\nccc\nd\ne\n"), (1, "a\nbb\nccc\nd\ne\n"),
-  ])
-  func `words are set in columns`(columns: Int, text: String) {
-    let list = ColumnList(words: ["a", "bb", "ccc", "d", "e"], columns: columns)
-    #expect(list.text == text)
-  }
-
-  @Test func `the width of columns follows the displayed words`() {
-    let list = ColumnList(words: ["日本", "a", "e\u{301}", "b"], columns: 10)
-    #expect(list.text == "日本  e\u{301}\na     b\n")
   }
 
   @Test func `a prompt is plain text on one row`() {

@@ -27,35 +27,19 @@ static char *prompt(EditLine *editor) {
   return text ? text : "";
 }
 
-static unsigned char complete(EditLine *editor, int key) {
-  (void)editor, (void)key;
-  return callbacks.complete(callbacks.context);
-}
+#define KEY_FUNCTION(name) \
+  static unsigned char name(EditLine *editor, int key) { \
+    (void)editor, (void)key; \
+    return callbacks.name(callbacks.context); \
+  }
 
-static unsigned char paste(EditLine *editor, int key) {
-  (void)editor, (void)key;
-  return callbacks.paste(callbacks.context);
-}
-
-static unsigned char accept_hint(EditLine *editor, int key) {
-  (void)editor, (void)key;
-  return callbacks.accept_hint(callbacks.context);
-}
-
-static unsigned char accept_hint_word(EditLine *editor, int key) {
-  (void)editor, (void)key;
-  return callbacks.accept_hint_word(callbacks.context);
-}
-
-static unsigned char recall_earlier(EditLine *editor, int key) {
-  (void)editor, (void)key;
-  return callbacks.recall_earlier(callbacks.context);
-}
-
-static unsigned char recall_later(EditLine *editor, int key) {
-  (void)editor, (void)key;
-  return callbacks.recall_later(callbacks.context);
-}
+KEY_FUNCTION(complete)
+KEY_FUNCTION(search_history)
+KEY_FUNCTION(paste)
+KEY_FUNCTION(accept_hint)
+KEY_FUNCTION(accept_hint_word)
+KEY_FUNCTION(recall_earlier)
+KEY_FUNCTION(recall_later)
 
 static unsigned char enter_line(EditLine *editor, int key) {
   (void)editor, (void)key;
@@ -73,6 +57,7 @@ void cel_set_callbacks(EditLine *editor, cel_callbacks given) {
   el_set(editor, EL_GETCFN, read_scalar);
   // libedit would copy narrow names and never free the copies.
   el_wset(editor, EL_ADDFN, L"" CEL_COMPLETE, L"Complete the word", complete);
+  el_wset(editor, EL_ADDFN, L"" CEL_SEARCH_HISTORY, L"Search the history", search_history);
   el_wset(editor, EL_ADDFN, L"" CEL_PASTE, L"Insert pasted text", paste);
   el_wset(editor, EL_ADDFN, L"" CEL_ACCEPT_HINT, L"Insert the hint", accept_hint);
   el_wset(editor, EL_ADDFN, L"" CEL_ACCEPT_HINT_WORD, L"Insert the hint's next word", accept_hint_word);

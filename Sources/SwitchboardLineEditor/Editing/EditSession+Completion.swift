@@ -3,7 +3,7 @@ import CLibEdit
 extension EditSession {
   /// Completes the word before the cursor. Called by libedit.
   func completeWord() -> UInt8 {
-    let (before, after) = libedit.line
+    let before = libedit.line.before
     let line = String(String.UnicodeScalarView(before))
     guard let answer = answer(for: line) else { return failure }
     let word =
@@ -13,17 +13,37 @@ extension EditSession {
     case .nothing:
       guard let advice = answer.advice else { return UInt8(CC_ERROR) }
       show(advice: advice)
-      return UInt8(CC_NORM)
     case .replace(let text):
-      libedit.delete(word.unicodeScalars.count)
-      libedit.insert(after.first == " " && text.hasSuffix(" ") ? String(text.dropLast()) : text)
+      replace(word, with: text)
       return UInt8(CC_REFRESH)
-    case .list:
-      let menu = CompletionMenu(
-        answer.completions, columns: libedit.columns, rows: libedit.rows)
-      show(Message(text: menu.text, allowsStyle: true))
-      return UInt8(CC_NORM)
+    case .list: choose(from: answer.completions, for: word)
     }
+    return UInt8(CC_NORM)
+  }
+
+  /// Lets the user choose a candidate, which replaces the word.
+  private func choose(from completions: [Completion], for word: String) {
+    var shown = word
+    choose(from: SelectionList(completions)) { effect, list in
+      let selected = list.selection.map { completions[$0].replacement } ?? word
+      switch effect {
+      case .select: shown = replace(shown, with: selected)
+      case .accept: shown = replace(shown, with: selected.asCompleteWord)
+      case .cancel: shown = replace(shown, with: word)
+      case .search, .leave, .nothing: break
+      }
+    }
+  }
+
+  /// Replaces the word before the cursor. A blank before another blank is left out.
+  /// - Returns: The inserted text.
+  @discardableResult
+  private func replace(_ word: String, with text: String) -> String {
+    let isSeparated = text.hasSuffix(" ") && libedit.line.after.first == " "
+    let text = isSeparated ? String(text.dropLast()) : text
+    libedit.delete(word.unicodeScalars.count)
+    libedit.insert(text)
+    return text
   }
 
   private func show(advice: String) {
@@ -38,34 +58,15 @@ extension EditSession {
   /// takes too long.
   private func answer(for line: String) -> CompletionAnswer? {
     guard let completer = configuration.completer else { return nil }
-    let ticket = completion.begin()
+    let ticket = completion.begin([])
     let task = Task { @MainActor [mailbox] in
       mailbox.post(.offer(await completer(line), ticket: ticket))
     }
     let deadline = ContinuousClock.now + .seconds(1)
-    while completion.answer == nil, outcome == nil, case let left = deadline - .now, left > .zero {
+    while completion.value == nil, outcome == nil, case let left = deadline - .now, left > .zero {
       serve(awaitingKeys: false, atMost: Int32(left / .milliseconds(1)) + 1)
     }
-    if completion.answer == nil { task.cancel() }
-    return outcome == nil ? completion.answer : nil
-  }
-}
-
-// MARK: - CompletionRequest
-
-/// A request to the completer, with the completer's answer.
-struct CompletionRequest {
-  private var ticket = 0
-  private(set) var answer: CompletionAnswer?
-
-  /// Starts a new request and returns its ticket. Answers to earlier requests are ignored.
-  mutating func begin() -> Int {
-    ticket += 1
-    answer = nil
-    return ticket
-  }
-
-  mutating func accept(_ answer: CompletionAnswer, ticket: Int) {
-    if ticket == self.ticket { self.answer = answer }
+    if completion.value == nil { task.cancel() }
+    return outcome == nil ? completion.value : nil
   }
 }

@@ -4,6 +4,9 @@ extension EditSession {
   /// A Boolean value that indicates whether text styles are enabled and the terminal supports them.
   var usesStyle: Bool { configuration.usesColor && movesCursor }
 
+  /// A Boolean value that indicates whether hints are enabled and the terminal can show them.
+  var showsHints: Bool { mailbox.showsHints && usesStyle && libedit.dims }
+
   func show(_ message: Message) {
     show(message.rendered(usingStyle: usesStyle))
   }
@@ -30,11 +33,13 @@ extension EditSession {
     drawLine()
   }
 
-  /// Draws the prompt and the edited line, beginning on the cursor's row, which must be empty.
+  /// Draws the prompt, the edited line and the list, beginning on the cursor's row, which must be
+  /// empty.
   func drawLine() {
     // Restore the key sequence, because this redraw is not libedit's response to a key.
     let sequence = keySequence
     libedit.refresh()
+    drawList()
     libedit.flush()
     keySequence = sequence
   }
@@ -66,6 +71,7 @@ extension EditSession {
 
   /// Writes a mark at the end of the edited line and moves the cursor below the line.
   func leaveLine(mark: String) {
+    list = nil
     eraseLine()
     libedit.moveCursor(by: .max)
     drawLine()
@@ -79,7 +85,7 @@ extension EditSession {
   /// erasure therefore begins in the second column.
   func clearRow() {
     if movesCursor { libedit.write("\r\u{1b}[C\u{1b}[J\r\u{1b}[K") }
-    hint.cells = 0
+    isHintDrawn = false
   }
 
   /// Moves the cursor to the start of the prompt and clears everything after it. On a terminal that
@@ -88,9 +94,14 @@ extension EditSession {
     guard movesCursor else { return libedit.write("\n") }
     // A message may arrive before the signal that reports a new width.
     if libedit.isResized { libedit.noteResize() }
-    let row = cursorLayout.row
-    if row > 0 { libedit.write("\u{1b}[\(row)A") }
+    libedit.write(cursorMove(byRows: -cursorLayout.row, toColumn: 0))
     clearRow()
+  }
+
+  /// Returns the text that moves the cursor down or up by a number of rows, and to a column.
+  func cursorMove(byRows rows: Int, toColumn column: Int) -> String {
+    let vertical = rows == 0 ? "" : "\u{1b}[\(abs(rows))\(rows < 0 ? "A" : "B")"
+    return vertical + "\r" + (column == 0 ? "" : "\u{1b}[\(column)C")
   }
 
   /// The layout of the prompt and the line up to the cursor.

@@ -1,51 +1,5 @@
 import CLibEdit
 
-/// The state of the hint for a line, including the number of cells that show the hint.
-struct HintState {
-  private var ticket = 0
-  /// The line that the hint is for.
-  private(set) var line: [Unicode.Scalar] = []
-  private(set) var hint: Hint?
-  /// The number of cells after the cursor that show the hint.
-  var cells = 0
-  /// The request that the hinter has not answered yet.
-  private var question: Task<Void, Never>?
-  /// A Boolean value that indicates whether to request a hint for the current line once the hinter
-  /// has answered the open request.
-  private var isWaiting = false
-
-  /// Resets the hint for a new line. Answers to requests for earlier lines are then ignored.
-  mutating func begin(_ line: [Unicode.Scalar]) {
-    ticket += 1
-    self.line = line
-    (hint, isWaiting) = (nil, false)
-  }
-
-  /// Resets the state to that of an empty line. A request for an earlier line may still be open.
-  mutating func reset() {
-    begin([])
-    cells = 0
-  }
-
-  mutating func accept(_ hint: Hint?) { self.hint = hint }
-
-  /// Asks the hinter about the current line. If a request is already open, postpones the new
-  /// request until the hinter has answered.
-  mutating func ask(_ ask: (_ ticket: Int) -> Task<Void, Never>) {
-    question?.cancel()
-    isWaiting = question != nil
-    if question == nil { question = ask(ticket) }
-  }
-
-  /// Accepts the hinter's answer and returns whether to ask the hinter again, because the line has
-  /// changed since the request.
-  mutating func accept(_ hint: Hint?, ticket: Int) -> Bool {
-    question = nil
-    if ticket == self.ticket { self.hint = hint }
-    return isWaiting
-  }
-}
-
 // MARK: - Drawing
 
 extension EditSession {
@@ -53,16 +7,24 @@ extension EditSession {
   ///
   /// libedit does not know about the hint, so call ``eraseHint()`` before libedit draws.
   func showHint() {
-    guard showsHints, isEditing, case let line = libedit.line, line.after.isEmpty else { return }
+    guard showsHints, isEditing, list == nil, case let line = libedit.line, line.after.isEmpty
+    else { return }
     if hint.line != line.before { findHint(for: line.before) }
-    guard hint.cells == 0, let text = hint.hint?.text, !text.isEmpty else { return }
+    guard !isHintDrawn, let text = hint.value?.text, !text.isEmpty else { return }
     draw(text, after: cursorLayout.column)
   }
 
   func eraseHint() {
-    guard hint.cells > 0 else { return }
+    guard isHintDrawn else { return }
     libedit.write("\u{1b}[J")
-    hint.cells = 0
+    isHintDrawn = false
+  }
+
+  /// Erases the hint if hints have been turned off.
+  func reviewHint() {
+    guard !showsHints else { return }
+    eraseHint()
+    libedit.flush()
   }
 
   /// Draws text in the rest of the row and moves the cursor back.
@@ -85,7 +47,7 @@ extension EditSession {
     }
     guard column > 0, width > 0 else { return }
     write("\u{1b}7\u{1b}[?7l\u{1b}[2m\(shown)\u{1b}[0m\u{1b}[?7h\u{1b}8")
-    hint.cells = width
+    isHintDrawn = true
   }
 }
 
@@ -102,9 +64,8 @@ extension EditSession {
 
   private func askHinter() {
     guard let hinter = configuration.hinter else { return }
-    let text = String(String.UnicodeScalarView(hint.line))
-    hint.ask { [mailbox] ticket in
-      Task { @MainActor in mailbox.post(.hint(await hinter(text), ticket: ticket)) }
+    hint.ask { [mailbox] line, ticket in
+      Task { @MainActor in mailbox.post(.hint(await hinter(line), ticket: ticket)) }
     }
   }
 
@@ -174,7 +135,7 @@ extension EditSession {
     guard showsHints, line.after.isEmpty, !line.before.isEmpty, hint.line == line.before else {
       return nil
     }
-    return hint.hint.flatMap { $0.insertion.isEmpty ? nil : $0.insertion }
+    return hint.value.flatMap { $0.insertion.isEmpty ? nil : $0.insertion }
   }
 
   /// Returns the keys to pass to libedit instead of a control key, or instead of the last character

@@ -59,6 +59,28 @@ extension EditSession {
     return UInt8(CC_REFRESH)
   }
 
+  /// Lets the user search the history, newest line first. Called by libedit.
+  func searchHistory() -> UInt8 {
+    walk = nil
+    rememberNewLines()
+    let (before, after) = libedit.line
+    let typed = String(String.UnicodeScalarView(before + after))
+    var known: Set<String> = []
+    let lines = pastLines.reversed().filter { known.insert($0).inserted }
+    libedit.moveCursor(by: .max)
+    choose(from: SelectionList(lines.map { [$0] }, query: typed)) { effect, list in
+      switch effect {
+      case .search: libedit.replaceLine(with: list.query ?? "")
+      case .accept, .leave: list.selection.map { libedit.replaceLine(with: lines[$0]) }
+      case .cancel:
+        libedit.replaceLine(with: typed)
+        libedit.moveCursor(by: -after.count)
+      case .select, .nothing: break
+      }
+    }
+    return UInt8(CC_NORM)
+  }
+
   /// Adds the lines that other programs have added to the history.
   ///
   /// The lines of a walk are numbered, so none are added during a walk.

@@ -29,6 +29,7 @@ extension EditSession {
   /// Returns the next typed character, `CEL_END`, or `CEL_ABORT`.
   func nextScalar() -> Int32 {
     while outcome == nil, ownsTerminal {
+      if let key = unreadKeys.popFirst() { return Int32(key.value) }
       guard serve(awaitingKeys: true, atMost: 0) || waitForKey() else { continue }
       switch readByte() {
       case .byte(let byte):
@@ -42,6 +43,7 @@ extension EditSession {
 
   /// Returns the next character, or nil if none is typed within a time limit.
   private func nextScalar(within limit: Duration) -> Unicode.Scalar? {
+    if let key = unreadKeys.popFirst() { return key }
     let deadline = ContinuousClock.now + limit
     while outcome == nil, ownsTerminal, case let left = deadline - .now, left > .zero {
       guard serve(awaitingKeys: true, atMost: Int32(left / .milliseconds(1)) + 1) else { continue }
@@ -109,7 +111,7 @@ extension EditSession {
   }
 
   /// Returns the characters that immediately follow ESC, up to the end of the sequence.
-  private func restOfSequence() -> [Unicode.Scalar] {
+  func restOfSequence() -> [Unicode.Scalar] {
     var rest: [Unicode.Scalar] = []
     while let next = nextScalar(within: Self.keyTime) {
       rest.append(next)

@@ -71,8 +71,9 @@ extension EditSession {
     case .read(let read): reads.append(read)
     case .changePrompt(let prompt): changePrompt(prompt)
     case .reviewCancellations: reviewCancellations()
-    case .offer(let answer, let ticket): completion.accept(answer, ticket: ticket)
+    case .offer(let answer, let ticket): _ = completion.accept(answer, ticket: ticket)
     case .hint(let found, let ticket): accept(found, ticket: ticket)
+    case .reviewHint: reviewHint()
     case .remember(let line): remember(line)
     case .replaceHistory(let lines): replaceHistory(by: lines)
     case .bindKeys(let lines): keyLines.all = lines

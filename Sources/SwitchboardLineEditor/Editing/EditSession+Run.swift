@@ -43,9 +43,10 @@ extension EditSession {
     setPrompt(prompt)
     outcome = nil
     walk = nil
-    hint.reset()
+    list = nil
+    hint.begin([])
     isEntering = false
-    (keySequence, pendingKeys) = (KeySequence(), [])
+    (keySequence, pendingKeys, unreadKeys) = (KeySequence(), [], [])
     // Otherwise, libedit would enter raw mode only after drawing the prompt, and earlier keys would
     // be shown twice.
     cel_set_raw(libedit.editor, true)

@@ -24,6 +24,8 @@ final class EditSession {
   var keySequence = KeySequence()
   /// The keys to pass to libedit before another key is read.
   var pendingKeys: ArraySlice<Unicode.Scalar> = []
+  /// The typed characters to read again.
+  var unreadKeys: ArraySlice<Unicode.Scalar> = []
 
   /// The unanswered reads, beginning with the current one.
   var reads: [Read] = []
@@ -40,10 +42,11 @@ final class EditSession {
   /// not include the reason.
   var outcome: LineInput?
   var promptBytes: UnsafeMutablePointer<CChar>?
-  var completion = CompletionRequest()
-  var hint = HintState()
-  /// A Boolean value that indicates whether hints are enabled and the terminal can show them.
-  let showsHints: Bool
+  var completion = LineAnswer<CompletionAnswer>()
+  var hint = LineAnswer<Hint>()
+  var isHintDrawn = false
+  /// The list below the edited line, if any.
+  var list: SelectionList?
   /// The history lines that can be recalled and shown as hints, oldest first.
   var pastLines: [String] = []
   /// The walk through the history that the arrow keys began, if any.
@@ -64,8 +67,6 @@ final class EditSession {
     self.wake = wake
     self.libedit = libedit
     movesCursor = libedit.movesCursor
-    showsHints =
-      configuration.showsHints && configuration.usesColor && libedit.movesCursor && libedit.dims
     do {
       stray = try StrayOutput()
     } catch {
@@ -135,6 +136,7 @@ extension EditSession {
       read_scalar: { session($0).nextKey() },
       prompt: { session($0).promptToDraw() },
       complete: { session($0).completeWord() },
+      search_history: { session($0).searchHistory() },
       paste: { session($0).paste() },
       accept_hint: { session($0).acceptHint() },
       accept_hint_word: { session($0).acceptHintWord() },

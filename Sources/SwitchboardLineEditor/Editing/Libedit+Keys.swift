@@ -26,7 +26,7 @@ extension Libedit {
   }
 
   private func bindOwnKeys() {
-    bind([("^I", CEL_COMPLETE), ("^R", "em-inc-search-prev")])
+    bind([("^I", CEL_COMPLETE), ("^R", movesCursor ? CEL_SEARCH_HISTORY : "em-inc-search-prev")])
     if takesEscapeKeys {
       bind([("\\e[200~", CEL_PASTE), (ViKey.enterLine.octal, CEL_ENTER_LINE)] + Self.acceptance)
       bind(Self.lineEntry)

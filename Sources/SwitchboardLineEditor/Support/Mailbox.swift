@@ -15,12 +15,18 @@ final class Mailbox: Sendable {
     var isWoken = false
     var isClosed = false
     var termination: Int32?
+    var showsHints = true
   }
 
   /// The first signal that asked the program to end, or nil if there was none.
   var termination: Int32? {
     get { state.withLock { $0.termination } }
     set { state.withLock { $0.termination = $0.termination ?? newValue } }
+  }
+
+  var showsHints: Bool {
+    get { state.withLock { $0.showsHints } }
+    set { state.withLock { $0.showsHints = newValue } }
   }
 
   private let state = Lock(State())
@@ -81,6 +87,7 @@ enum Request: Sendable {
   case reviewCancellations
   case offer(CompletionAnswer, ticket: Int)
   case hint(Hint?, ticket: Int)
+  case reviewHint
   case remember(String)
   case replaceHistory([String])
   case bindKeys([String: String])

@@ -13,7 +13,7 @@ enum CompletionPlan: Equatable {
     }
     let prefix = candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1.replacement) }
     if candidates.allSatisfy({ $0.replacement == first }) {
-      self = .replace(first.isUnfinished ? first : first + " ")
+      self = .replace(first.asCompleteWord)
     } else if prefix.count > word.count, prefix.lowercased().contains(word.lowercased()) {
       // A candidate need not begin with the typed text, which must not get lost.
       self = .replace(prefix)
@@ -31,9 +31,9 @@ extension String {
     String(reversed().prefix { !$0.isWhitespace }.reversed())
   }
 
-  /// A Boolean value that indicates whether the word continues, as after the name of a folder or of
+  /// The word with a blank after it, unless the word continues, as after the name of a folder or of
   /// a form's control.
-  fileprivate var isUnfinished: Bool { hasSuffix("/") || hasSuffix("=") }
+  var asCompleteWord: String { hasSuffix("/") || hasSuffix("=") ? self : self + " " }
 
   fileprivate func commonPrefix(with other: String) -> String {
     String(zip(self, other).prefix { $0 == $1 }.map(\.0))

@@ -23,6 +23,7 @@ typedef struct {
   cel_scalar_source read_scalar;
   cel_prompt_source prompt;
   cel_key_function complete;
+  cel_key_function search_history;
   cel_key_function paste;
   cel_key_function accept_hint;
   cel_key_function accept_hint_word;
@@ -43,6 +44,7 @@ void cel_close(EditLine *editor);
 void cel_release_terminal(void);
 // The names of the key functions for `cel_bind`.
 #define CEL_COMPLETE "line-complete"
+#define CEL_SEARCH_HISTORY "line-search-history"
 #define CEL_PASTE "line-paste"
 #define CEL_ACCEPT_HINT "line-accept-hint"
 #define CEL_ACCEPT_HINT_WORD "line-accept-hint-word"

@@ -1,0 +1,60 @@
+extension EditSession {
+  /// Shows a list below the line until the user accepts an entry or closes the list. On a terminal
+  /// that cannot do this, shows the list above the line.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - follow: A closure that changes the line after a key has acted on the list.
+  func choose(
+    from list: SelectionList, _ follow: (SelectionList.Effect, SelectionList) -> Void
+  ) {
+    self.list = list
+    guard movesCursor else { return showListAbove() }
+    redrawLine()
+    while let keys = nextListKeys() {
+      // The line may have been left and drawn again meanwhile.
+      guard let effect = self.list?.respond(to: SelectionList.Key(keys)), let list = self.list
+      else {
+        return unread(keys)
+      }
+      if effect.closesList { self.list = nil }
+      follow(effect, list)
+      redrawLine()
+      if effect == .leave { unread(keys) }
+      if effect.closesList { return }
+    }
+    self.list = nil
+  }
+
+  private func unread(_ keys: [Unicode.Scalar]) { unreadKeys = keys + unreadKeys }
+
+  /// Returns the characters of the next key, or nil if there is none.
+  private func nextListKeys() -> [Unicode.Scalar]? {
+    guard let key = UInt32(exactly: nextScalar()).flatMap(Unicode.Scalar.init) else { return nil }
+    return key == "\u{1b}" ? [key] + restOfSequence() : [key]
+  }
+
+  /// Draws the list below the line and moves the cursor back. The rows there must be empty.
+  ///
+  /// The list occupies at most half of the screen, so that the text above remains visible.
+  func drawList() {
+    guard movesCursor, list != nil else { return }
+    let cursor = cursorLayout, line = libedit.line
+    var end = cursor
+    end.add(line.after)
+    list?.fit(
+      columns: libedit.columns, rows: min(libedit.rows / 2, libedit.rows - 1 - end.row))
+    let lines = list?.lines(usesStyle: usesStyle) ?? []
+    let below = end.row - cursor.row
+    libedit.write(
+      String(repeating: "\n", count: below) + lines.map { "\r\n" + $0 }.joined()
+        + cursorMove(byRows: -below - lines.count, toColumn: cursor.column))
+  }
+
+  private func showListAbove() {
+    list?.fit(columns: libedit.columns, rows: libedit.rows - 3)
+    let lines = list?.lines(usesStyle: false) ?? []
+    list = nil
+    show(lines.joined(separator: "\n") + "\n")
+  }
+}
