@@ -77,3 +77,23 @@ public struct Hint: Sendable, Equatable {
     return Hint(escaped, insertion: escaped == text ? insertion : "")
   }
 }
+
+/// A part of the edited line that is shown in a style.
+public struct Highlight: Sendable, Equatable {
+  /// The part, in Unicode scalars from the start of the line.
+  public let range: Range<Int>
+
+  /// The parameters of the SGR sequence that styles the part, for example `"1;34"`.
+  public let style: String
+
+  /// Creates a highlight.
+  ///
+  /// - Parameters:
+  ///   - range: The part, in Unicode scalars from the start of the line.
+  ///   - style: The SGR parameters, which consist of digits, `;`, and `:`. Any other text is
+  ///     ignored.
+  public init(_ range: Range<Int>, style: String) {
+    self.range = range
+    self.style = style.asStyleParameters
+  }
+}

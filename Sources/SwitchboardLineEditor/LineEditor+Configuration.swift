@@ -9,6 +9,9 @@ extension LineEditor {
     /// A closure that returns a hint for a line. The cursor is at the end of the line.
     public typealias Hinter = @MainActor @Sendable (_ line: String) async -> Hint?
 
+    /// A closure that returns the styled parts of a line. Of overlapping parts, the last one counts.
+    public typealias Highlighter = @MainActor @Sendable (_ line: String) async -> [Highlight]
+
     /// The program name that `~/.editrc` can refer to.
     public var program: String
     /// The initial history, oldest line first.
@@ -29,6 +32,9 @@ extension LineEditor {
     public var showsHints: Bool
     /// The hinter, which is called if the history has no hint.
     public var hinter: Hinter?
+    /// The highlighter, which colors the line while the user types. It is used if the terminal can
+    /// show styles and the line fits on the screen.
+    public var highlighter: Highlighter?
     /// A closure that returns the lines that other programs have added to the history since its last
     /// call, oldest first. It is called on the editor's thread before the history is searched.
     public var newHistoryLines: (@Sendable () -> [String])?

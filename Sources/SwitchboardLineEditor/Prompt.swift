@@ -16,7 +16,14 @@ public struct Prompt: Sendable, Equatable {
   ///     ignored.
   public init(_ text: String, style: String = "") {
     self.text = DisplayText.escaped(text, keepsLines: false)
-    self.style = style.unicodeScalars.allSatisfy { isStyleParameter($0.value) } ? style : ""
+    self.style = style.asStyleParameters
+  }
+}
+
+extension String {
+  /// The text if it can stand between `ESC [` and `m`; otherwise, an empty string.
+  var asStyleParameters: String {
+    unicodeScalars.allSatisfy { isStyleParameter($0.value) } ? self : ""
   }
 }
 

@@ -49,3 +49,17 @@ extension Fixture {
     "late": Hint(" in the end"),
   ]
 }
+
+// MARK: - Highlights
+
+extension Fixture {
+  /// Returns the first word, which is blue if it is known and red otherwise, and the text in quotes.
+  static func highlights(of line: String) -> [Highlight] {
+    let scalars = Array(line.unicodeScalars)
+    let end = scalars.firstIndex(of: " ") ?? scalars.count
+    let isKnown = ["open", "close", "日本語"].contains(line.prefix { $0 != " " })
+    let command = Highlight(0..<end, style: isKnown ? "34" : "31")
+    guard let quote = scalars.firstIndex(of: "'") else { return [command] }
+    return [command, Highlight(quote..<scalars.count + 9, style: "33")]
+  }
+}

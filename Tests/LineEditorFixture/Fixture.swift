@@ -45,6 +45,7 @@ enum Fixture {
     configuration.usesColor = environment("NO_COLOR").isEmpty
     configuration.completer = { await complete($0) }
     configuration.hinter = { await hint(for: $0) }
+    configuration.highlighter = { highlights(of: $0) }
     configuration.onInterrupt = {
       Task { @MainActor in Self.editor?.show("interrupted while busy") }
     }

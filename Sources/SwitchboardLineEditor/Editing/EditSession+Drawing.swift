@@ -41,6 +41,7 @@ extension EditSession {
     libedit.refresh()
     drawList()
     libedit.flush()
+    isHighlighted = false
     keySequence = sequence
   }
 

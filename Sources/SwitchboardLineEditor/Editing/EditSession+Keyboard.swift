@@ -53,11 +53,15 @@ extension EditSession {
     return nil
   }
 
-  /// Shows the hint, then waits for a key or another event and returns whether a key is available.
+  /// Shows the styles and the hint, then waits for a key or another event and returns whether a key is available.
   private func waitForKey() -> Bool {
     // Messages that were just handled may have ended the line.
     guard outcome == nil, ownsTerminal else { return false }
-    showHint()
+    // In the background, drawing could stop the process again before it receives its signals.
+    if !JobControl.isInBackground {
+      showHighlights()
+      showHint()
+    }
     return serve(awaitingKeys: true)
   }
 
@@ -74,6 +78,8 @@ extension EditSession {
     var byte: UInt8 = 0
     let count = read(STDIN_FILENO, &byte, 1)
     eraseHint()
+    // libedit may draw in response to the key.
+    isHighlighted = false
     if count == 1 { return .byte(byte) }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .again : .end
   }

@@ -74,6 +74,7 @@ extension EditSession {
     case .offer(let answer, let ticket): _ = completion.accept(answer, ticket: ticket)
     case .hint(let found, let ticket): accept(found, ticket: ticket)
     case .reviewHint: reviewHint()
+    case .highlight(let parts, let ticket): accept(parts, ticket: ticket)
     case .remember(let line): remember(line)
     case .replaceHistory(let lines): replaceHistory(by: lines)
     case .bindKeys(let lines): keyLines.all = lines

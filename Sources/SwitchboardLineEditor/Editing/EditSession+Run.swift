@@ -45,6 +45,7 @@ extension EditSession {
     walk = nil
     list = nil
     hint.begin([])
+    highlights.begin([])
     isEntering = false
     (keySequence, pendingKeys, unreadKeys) = (KeySequence(), [], [])
     // Otherwise, libedit would enter raw mode only after drawing the prompt, and earlier keys would

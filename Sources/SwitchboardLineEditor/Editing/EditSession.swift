@@ -45,6 +45,9 @@ final class EditSession {
   var completion = LineAnswer<CompletionAnswer>()
   var hint = LineAnswer<Hint>()
   var isHintDrawn = false
+  var highlights = LineAnswer<[Highlight]>()
+  /// A Boolean value that indicates whether the line on the screen has its styles.
+  var isHighlighted = false
   /// The list below the edited line, if any.
   var list: SelectionList?
   /// The history lines that can be recalled and shown as hints, oldest first.

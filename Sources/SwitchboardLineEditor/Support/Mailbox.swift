@@ -88,6 +88,7 @@ enum Request: Sendable {
   case offer(CompletionAnswer, ticket: Int)
   case hint(Hint?, ticket: Int)
   case reviewHint
+  case highlight([Highlight], ticket: Int)
   case remember(String)
   case replaceHistory([String])
   case bindKeys([String: String])
