@@ -61,12 +61,15 @@ struct ListTests {
     try process.wait { $0.hasLine("got: \(line)") }
   }
 
-  @Test func `a menu in which nothing is selected lets Enter run the line`() throws {
+  @Test(arguments: [("\r", "\ngot: open-"), ("\u{3}", "^C\ninterrupted")])
+  func `a menu in which nothing is selected lets keys end the line`(
+    key: String, end: String
+  ) throws {
     let process = try startFixture()
     try process.send("open-\t")
     try process.wait { $0.text.contains("open-window") }
-    try process.send("\r")
-    try process.wait { $0.text == "repl> open-\ngot: open-\nrepl>" }
+    try process.send(key)
+    try process.wait { $0.text == "repl> open-\(end)\nrepl>" }
   }
 
   @Test func `a word within the line is completed there`() throws {

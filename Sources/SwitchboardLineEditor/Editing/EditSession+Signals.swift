@@ -25,7 +25,7 @@ extension EditSession {
     // The signal has also reached the program that uses the terminal. That program may have ended
     // before this process receives the signal.
     guard !isLent, returnTime.map({ .now - $0 > .milliseconds(200) }) ?? true else { return }
-    if list != nil {
+    if list?.isActive == true {
       unreadKeys.append("\u{3}")
     } else if isEditing {
       abandonLine(.interrupted, mark: "^C")

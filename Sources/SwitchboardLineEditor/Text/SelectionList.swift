@@ -37,6 +37,9 @@ struct SelectionList {
   /// The index of the selected entry.
   var selection: Int? { position.map { matches[$0] } }
 
+  /// A Boolean value that indicates whether the user selects or searches, and doesn't only read.
+  var isActive: Bool { position != nil || query != nil }
+
   /// Adapts the list to a number of columns and rows.
   mutating func fit(columns: Int, rows: Int) {
     self.columns = max(2, columns)
