@@ -7,8 +7,8 @@ extension EditSession {
   func showHighlights() {
     guard configuration.highlighter != nil, usesStyle, isEditing, list?.query == nil
     else { return }
-    let line = libedit.line
-    if case let line = line.before + line.after, highlights.line != line {
+    let (before, after) = libedit.line
+    if case let line = before + after, line != highlights.line {
       highlights.begin(line)
       if !line.isEmpty { askHighlighter() }
     }

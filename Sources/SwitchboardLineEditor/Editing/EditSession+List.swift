@@ -8,16 +8,14 @@ extension EditSession {
   func choose(
     from list: SelectionList, _ follow: (SelectionList.Effect, SelectionList) -> Void
   ) {
+    guard movesCursor else { return showAbove(list) }
     self.list = list
-    guard movesCursor else { return showListAbove() }
     redrawLine()
     while let keys = nextListKeys() {
       // The line may have been left and drawn again meanwhile.
-      guard let effect = self.list?.respond(to: SelectionList.Key(keys)), let list = self.list
-      else {
-        return unread(keys)
-      }
-      if effect.closesList { self.list = nil }
+      guard var list = self.list else { return unread(keys) }
+      let effect = list.respond(to: SelectionList.Key(keys))
+      self.list = effect.closesList ? nil : list
       follow(effect, list)
       redrawLine()
       if effect == .leave { unread(keys) }
@@ -38,12 +36,11 @@ extension EditSession {
   ///
   /// The list occupies at most half of the screen, so that the text above remains visible.
   func drawList() {
-    guard movesCursor, list != nil else { return }
-    let cursor = cursorLayout, line = libedit.line
+    guard list != nil else { return }
+    let cursor = cursorLayout
     var end = cursor
-    end.add(line.after)
-    list?.fit(
-      columns: libedit.columns, rows: min(libedit.rows / 2, libedit.rows - 1 - end.row))
+    end.add(libedit.line.after)
+    list?.fit(columns: libedit.columns, rows: min(libedit.rows / 2, libedit.rows - 1 - end.row))
     let lines = list?.lines(usesStyle: usesStyle) ?? []
     let below = end.row - cursor.row
     libedit.write(
@@ -51,10 +48,9 @@ extension EditSession {
         + cursorMove(byRows: -below - lines.count, toColumn: cursor.column))
   }
 
-  private func showListAbove() {
-    list?.fit(columns: libedit.columns, rows: libedit.rows - 3)
-    let lines = list?.lines(usesStyle: false) ?? []
-    list = nil
-    show(lines.joined(separator: "\n") + "\n")
+  private func showAbove(_ list: SelectionList) {
+    var list = list
+    list.fit(columns: libedit.columns, rows: libedit.rows - 3)
+    show(list.lines(usesStyle: false).joined(separator: "\n") + "\n")
   }
 }
