@@ -94,17 +94,13 @@ extension EditSession {
 // MARK: - Accepting
 
 /// What a key does that only the editor, and not libedit, knows.
-enum KeyAction {
-  case acceptHint, acceptHintWord, enterLine
-
-  /// The characters that end a sequence with this action in emacs mode.
-  fileprivate var end: String {
-    switch self {
-    case .acceptHint: Libedit.acceptingEnd
-    case .acceptHintWord: Libedit.wordAcceptingEnd
-    case .enterLine: Libedit.lineEnteringEnd
-    }
-  }
+///
+/// The raw value replaces the last character of the key's sequence in emacs mode. No terminal sends
+/// the resulting sequence.
+enum KeyAction: String {
+  case acceptHint = "900~"
+  case acceptHintWord = "901~"
+  case enterLine = "902~"
 
   /// The key that has this action in vi mode.
   var viKey: ViKey {
@@ -152,7 +148,7 @@ extension EditSession {
     if sequence == nil, action == .enterLine { return [action.viKey.rawValue] }
     let start = sequence == nil ? "\u{1b}[" : sequence?.count == 2 ? "[" : ""
     keySequence = KeySequence()
-    return Array((start + action.end).unicodeScalars)
+    return Array((start + action.rawValue).unicodeScalars)
   }
 
   /// Returns what keys do, or nil if libedit knows it.

@@ -49,18 +49,15 @@ extension Libedit {
   /// The keys that accept the next word of a hint, which are Alt-F, and right arrow with Control or
   /// Alt.
   static let wordAcceptingKeys: Set = ["\u{1b}f", "\u{1b}[1;5C", "\u{1b}[1;3C"]
-  /// The characters that replace the last character of a sequence that accepts a hint. No terminal
-  /// sends the resulting sequence.
-  static let acceptingEnd = "900~", wordAcceptingEnd = "901~"
-  /// The characters that replace the last character of a sequence that enters a line.
-  static let lineEnteringEnd = "902~"
   /// The sequences that enter a line: Alt with a character, and F1 to F12.
   private static let lineEntry =
     (["\\e[", "\\eO"] + ["15", "17", "18", "19", "20", "21", "23", "24"].map { "\\e[\($0)" })
-    .map { ($0 + lineEnteringEnd, CEL_ENTER_LINE) }
+    .map { ($0 + KeyAction.enterLine.rawValue, CEL_ENTER_LINE) }
   private static let acceptance =
-    ["\\e[", "\\eO", "\\e[4", "\\e[8"].map { ($0 + acceptingEnd, CEL_ACCEPT_HINT) }
-    + ["\\e[", "\\e[1;5", "\\e[1;3"].map { ($0 + wordAcceptingEnd, CEL_ACCEPT_HINT_WORD) }
+    ["\\e[", "\\eO", "\\e[4", "\\e[8"].map { ($0 + KeyAction.acceptHint.rawValue, CEL_ACCEPT_HINT) }
+    + ["\\e[", "\\e[1;5", "\\e[1;3"].map {
+      ($0 + KeyAction.acceptHintWord.rawValue, CEL_ACCEPT_HINT_WORD)
+    }
 
   private static let navigation = [
     ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
