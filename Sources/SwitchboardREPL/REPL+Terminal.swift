@@ -199,6 +199,7 @@ extension REPL {
       },
       willStop: configuration.willStop)
     editorConfiguration.newHistoryLines = self.history.newLines
+    editorConfiguration.highlighter = { [shell] in shell.highlights(of: $0) }
     return editorConfiguration
   }
 }

@@ -30,7 +30,12 @@ extension HelpTopic {
   public static let keys = Self(
     "keys", summary: "The keys that edit a line.",
     [
-      entry("Tab", "Completes the word, or lists what can be typed."),
+      entry(
+        "Tab",
+        """
+        Completes the word, or lists what can be typed. A second Tab goes into the list: the arrow \
+        keys, Tab and Shift-Tab select, Enter accepts, and Esc leaves.
+        """),
       entry(
         "→, End, ^F, ^E",
         """
@@ -41,7 +46,7 @@ extension HelpTopic {
       entry(
         "↑, ↓",
         "Recalls earlier lines that begin with the typed text. ↓ leads back to the typed text."),
-      entry("^R", "Searches the earlier lines for the text that you type next."),
+      entry("^R", "Lists the earlier lines that contain what you type next."),
       entry("^A, Home; ^E, End", "Moves to the start or the end of the line."),
       entry("Ctrl-←, Ctrl-→", "Moves by a word."),
       entry("^W, ^K, ^U; ^Y", "Deletes a word, the rest of the line, or the line. ^Y inserts it."),

@@ -38,6 +38,7 @@ public struct BuiltInCommands: Sendable {
     case hooks = "showHooks"
     case bind = "bindKey"
     case unbind = "unbindKeys"
+    case hints = "setHints"
   }
 
   // The keys are raw values. For a dictionary with a key type of its own, the runtime would search

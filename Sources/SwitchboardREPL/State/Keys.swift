@@ -26,6 +26,15 @@ public protocol KeyCommands: AnyObject {
   @ShortName("unbind")
   @TypedInFull
   func unbindKeys(_ keys: [KeyChord]) throws
+
+  /// Shows or hides the dim hints after the line that is being typed.
+  ///
+  /// Write ‘hints off’ in the script that runs at the start to have none.
+  /// - Example: `hints off`
+  /// - Parameter state: Whether hints are shown.
+  @Effects(.changes, .repeatable)
+  @ShortName("hints")
+  func setHints(_ state: Bool) throws
 }
 
 // MARK: - Keys
@@ -94,7 +103,7 @@ final class Keys {
       case let words = line.commands[0].words, !words.isEmpty,
       shell.vocabulary.names(commandIn: words), let match = try? shell.vocabulary.match(words),
       let identity = BuiltInCommands.identity(of: match.command),
-      identity == .bind || identity == .unbind
+      [.bind, .unbind, .hints].contains(identity)
     else { return false }
     shell.foreground.ranPrivateLine = true
     return true
@@ -102,6 +111,11 @@ final class Keys {
 }
 
 extension Keys: KeyCommands {
+  func setHints(_ state: Bool) throws {
+    guard !(shell.output is ServedOutput) else { throw KeyError.elsewhere }
+    (shell.output as? ConsoleOutput)?.editor?.showsHints = state
+  }
+
   func bindKey(_ key: KeyChord?, _ line: [LineWord]) throws {
     guard !(shell.output is ServedOutput) else { throw KeyError.elsewhere }
     guard let key else { return shell.output.show(listing) }
@@ -155,7 +169,8 @@ enum KeyError: Error, Equatable, CustomStringConvertible {
     case .unbound(let key): "\(key) runs no line: ‘bind’ lists the keys that do"
     case .noLine(let key): "\(key) has no line: write one, or remove the key with ‘unbind’"
     case .noKey: "no key is named: write the keys, which ‘bind’ lists"
-    case .elsewhere: "the keys belong to the terminal: write this command on a line of its own"
+    case .elsewhere:
+      "keys and hints belong to the terminal: write this command on a line of its own"
     }
   }
 }
