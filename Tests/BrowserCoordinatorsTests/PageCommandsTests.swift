@@ -405,9 +405,10 @@ struct PageCommandsTests {
   {
     engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
     engine.scripts[try url("https://c.org")] = PageScript(delay: .seconds(2))
+    let commands: any TabCommands = dispatcher.router(TabCommandsRouter.self)
+    try commands.openTab(Address(url: try url("https://b.org")), inBackground: true)
     let tabs = try (0...1).map { try window.list.webState(at: $0) }
     tabs[0].load(try url("https://c.org"))
-    tabs[1].load(try url("https://b.org"))
     let waiting = Task { try await pages.waitForPage(.all, timeout: nil) }
     engine.advance(by: .seconds(2))
     try await waiting.value

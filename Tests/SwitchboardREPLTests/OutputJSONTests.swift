@@ -247,10 +247,11 @@ struct OutputJSONTests {
     for line in ["help json", "alias plus = add one 1", "help plus", "help jso"] {
       _ = await interpreter.execute(line)
     }
-    let topics = screen.lines.filter { !$0.contains("ok") }
-    #expect(topics[0].hasPrefix(#"{"name": "json", "summary": "Results as data for programs.", "#))
+    let topics = screen.lines.filter { !$0.hasPrefix(#"{"command""#) }
+    #expect(topics[0].hasPrefix(#"[{"command": "json", "#))
+    #expect(topics[0].contains(#"{"name": "json", "summary": "Results as data for programs.", "#))
     #expect(topics[1].hasPrefix(#"[{"alias": "plus", "line": "add one 1"}, {"command": "add one""#))
-    #expect(topics[2].hasPrefix("[{") && topics[2].contains(#"{"name": "json""#))
+    #expect(topics[2].hasPrefix("[{") && topics[2].contains(#""json""#))
     let route = try #require(Self.record(values[1]))
     #expect(route["held"] == .text("weak") && route["wrapped_by"] == .list([]))
     let entry = try #require(Self.record(values[3]))

@@ -13,7 +13,7 @@ struct TypedShellCommandsTests {
       "tabs | sort; strip | wc; !ls",
       [Command("sort", readsOutput: true), Command("wc", readsOutput: true), Command("ls")]
     ),
-    ("time !make  'a  b' $x", [Command("make 'a  b' $x")]), ("time time !make", [Command("make")]),
+    ("time !make  'a  b' $x", [Command("make  'a  b' $x")]), ("time time !make", [Command("make")]),
     ("time '!make; ls'", [Command("make; ls")]),
     ("time 'tabs | wc'", [Command("wc", readsOutput: true)]),
     ("time tabs | wc", [Command("wc", readsOutput: true)]), ("time !make &", [Command("make")]),

@@ -5,7 +5,7 @@ package struct CallEnvironment: Sendable {
   /// The environment of the running command.
   @TaskLocal package static var current = CallEnvironment()
 
-  /// The closure that receives the command's progress, or nil if nobody does.
+  /// The closure that receives the command's progress, or nil if there is none.
   package var receiver: (@MainActor @Sendable (CommandProgress) -> Void)?
   /// A Boolean value that indicates whether the user has confirmed the command, or nil if no user typed
   /// it.

@@ -368,8 +368,8 @@ package enum DroppedCommands {
     ) {
       let name = command.qualifiedName
       guard warned.insert(name).inserted else { return }
-      let reason = isOffTheRecord || command.isConfidential || CallEnvironment.current.holdsSecret
-        ? "\(name) was not run" : "\(error)"
+      let isConfidential = command.isConfidential || CallEnvironment.current.holdsSecret
+      let reason = isOffTheRecord || isConfidential ? "\(name) was not run" : "\(error)"
       print("\(reason). The command was dropped. Set onUnhandled to report such commands.")
     }
   #endif
