@@ -91,7 +91,7 @@ struct AttachedTerminalTests {
     try attached.send("\u{1b}[A\u{1b}[A")
     try attached.wait { $0.cursorLine == "regular> echo $x" }
     try attached.send("\u{15}history alias\r")
-    try attached.wait { $0.transcript.contains("alias there = location") }
+    try attached.wait { $0.transcript.contains("     3  alias there = location") }
   }
 
   @Test(arguments: ["quit", "detach", "\u{4}"])

@@ -331,49 +331,49 @@ struct SessionTranscripts {
           example: tabs swift --all
         regular> HELP Show
         Lists of the data that the browser stores.
-          preferences                     Lists the preferences.
-          settings                        Lists the settings of this device.
-          visits [--search <search>]      Lists the visited pages, starting with the latest.
-          bookmarks                       Lists the bookmarks.
-          downloads                       Lists the downloads of this run.
-          closed                          Lists what you can reopen, starting with what you closed last.
-          devices                         Lists your devices, starting with this one. (unavailable: start the browser with --nats to use your other devices)
-          device tabs [device]            Lists the tabs of your other devices. (unavailable: start the browser with --nats to use your other devices)
+          preferences                             Lists the preferences.
+          settings                                Lists the settings of this device.
+          visits [--search <search>]              Lists the visited pages, starting with the latest.
+          bookmarks                               Lists the bookmarks.
+          downloads                               Lists the downloads of this run.
+          closed                                  Lists what you can reopen, starting with what you closed last.
+          devices                                 Lists your devices, starting with this one. (unavailable: start the browser with --nats to use your other devices)
+          device tabs [device]                    Lists the tabs of your other devices. (unavailable: start the browser with --nats to use your other devices)
 
         Screens of the window in front.
-          tabs [words…] [--all]           Lists the tabs.
-          inactive                        Lists the inactive tabs, which have not been used for weeks.
-          groups                          Lists the tab groups.
-          location                        Shows the address of the active tab.
-          page [--from <from>]            Shows the page of the active tab as text.
-          more                            Shows the next lines of the page.
-          links                           Lists the links of the active tab's page.
-          forms                           Lists the forms of the active tab's page with their controls.
-          source                          Shows the page of the active tab as its host sent it.
-          navigation                      Lists the history of the active tab.
+          tabs [words…] [--all]                   Lists the tabs.
+          inactive                                Lists the inactive tabs, which have not been used for weeks.
+          groups                                  Lists the tab groups.
+          location                                Shows the address of the active tab.
+          page [--from <from>]                    Shows the page of the active tab as text.
+          more                                    Shows the next lines of the page.
+          links                                   Lists the links of the active tab's page.
+          forms                                   Lists the forms of the active tab's page with their controls.
+          source                                  Shows the page of the active tab as its host sent it.
+          navigation                              Lists the history of the active tab.
 
         Lists of windows, browser states and sessions.
-          windows                         Lists the windows.
-          states                          Lists the browser states.
-          sessions                        Lists the open windows and the named sessions of the browser state in front.
+          windows                                 Lists the windows.
+          states                                  Lists the browser states.
+          sessions                                Lists the open windows and the named sessions of the browser state in front.
 
         Commands that run in the background.
-          jobs                            Lists the commands that run in the background, after a line that ended with ‘&’.
+          jobs                                    Lists the commands that run in the background, after a line that ended with ‘&’.
 
         Scripts, variables and aliases.
-          aliases                         Lists the aliases.
-          hooks                           Lists the lines that run when a broadcast property changes.
+          aliases                                 Lists the aliases.
+          hooks                                   Lists the lines that run when a broadcast property changes.
 
         The lines typed at the prompt.
           history [search…] [--delete <delete>…]  Lists the lines typed last with their numbers, including those of other running prompts.
 
         For developers of the program.
-          services [--graph] [--mermaid]  Lists the services of the browser state.
-          helpers [tab]                   Lists the helpers of a tab.
-          teardown                        Lists the steps that end the browser, in order.
-          routes [--graph] [--mermaid]    Lists the handler of each command.
-          broadcasts                      Lists the broadcast properties with their values.
-          log [count]                     Lists the commands that ran last, and the commands that they caused.
+          services [--graph] [--mermaid]          Lists the services of the browser state.
+          helpers [tab]                           Lists the helpers of a tab.
+          teardown                                Lists the steps that end the browser, in order.
+          routes [--graph] [--mermaid]            Lists the handler of each command.
+          broadcasts                              Lists the broadcast properties with their values.
+          log [count]                             Lists the commands that ran last, and the commands that they caused.
           coordinators [--graph] [--mermaid] [--leaks]  Shows the tree of coordinators.
         regular> coordinators
         RootCoordinator (started)

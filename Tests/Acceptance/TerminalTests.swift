@@ -140,7 +140,8 @@ struct TerminalTests {
     try process.send("location\ropen tab a.org\r!!\r!! --in-background\rhistory 2\r")
     try process.wait {
       $0.transcript.contains("1 a.org  [2 a.org]  3 a.org")
-        && $0.transcript.filter { $0 == "open tab a.org --in-background" }.count == 2
+        && $0.transcript.contains("open tab a.org --in-background")
+        && $0.transcript.contains("     3  open tab a.org --in-background")
     }
     try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))

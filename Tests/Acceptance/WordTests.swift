@@ -106,13 +106,15 @@ struct WordTests {
   ]
 
   /// The commands that are as silent as in a shell, because start-up lines use them.
-  private static let silent: Set = ["let", "alias", "unalias", "bind", "unbind"]
+  private static let silent: Set = [
+    "let", "alias", "unalias", "bind", "unbind", "hints", "json",
+  ]
 
-  /// The commands that need an engine with pictures and scripts, another device, or old tabs. Other
-  /// tests cover their reports.
+  /// The commands that need an engine with pictures and scripts, another device, old tabs, or a
+  /// confirmation. Other tests cover their reports.
   private static let elsewhere: Set = [
     "snapshot", "accept dialog", "dismiss dialog", "send tab", "pair device", "forget device",
-    "close inactive",
+    "close inactive", "delete history",
   ]
 
   @Test func `each change that the strip does not show is followed by a word`() throws {
