@@ -179,6 +179,9 @@ struct JSONOutputTests {
     bind ^T
     bind
     unbind ^T
+    hints off
+    json on
+    delete history
     echo a b
     sleep 0
     time location

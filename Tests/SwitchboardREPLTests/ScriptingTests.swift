@@ -586,7 +586,7 @@ struct ScriptingTests {
     ("watch beats --on", ["--once": "Shows one value of each property, and ends."]),
     ("vol 3 --js", ["--json": "Shows the result as JSON."]),
     ("help vo", ["vol": "Sets the volume."]),
-    ("help jso", ["json": "Results as data for programs."]),
+    ("help jso", ["json": "Shows results as JSON from now on, or as text again."]),
   ])
   func `what can be typed is described`(line: String, candidates: [String: String]) async {
     let interpreter = prompt.interpreter()

@@ -159,7 +159,7 @@ struct ShellHabitTests {
   @Test func `results are JSON until they are text again`() async {
     #expect(
       await prompt.shown("add one 1", "json on", "add one 1", "json off", "add one 1")
-        == ["2", #"{"command": "json", "ok": true}"#, "2", "2"])
+        == ["2", "2", #"{"command": "json", "ok": true}"#, "2"])
   }
 
   @Test func `the value of a property after ‘on’ is no command of the same name`() async throws {

@@ -85,8 +85,11 @@ extension LineCommand: CustomStringConvertible {
       let typed = words.map { $0.isBare && $0.text == "&" ? "&" : $0.retyped }
       let output = [target?.description].compactMap(\.self)
       // At the start, ‘!’ would begin a shell command.
-      let parts = words.first?.beginsShellCommand == true ? output + typed : typed + output
-      return (parts + mark).joined(separator: " ")
+      guard words.first?.beginsShellCommand != true else {
+        return (output + typed + mark).joined(separator: " ")
+      }
+      // A shell command can end with a comment, which would include the mark.
+      return (typed + mark + output).joined(separator: " ")
     }
   }
 }
