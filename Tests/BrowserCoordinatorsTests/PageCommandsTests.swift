@@ -413,8 +413,8 @@ struct PageCommandsTests {
     engine.advance(by: .seconds(2))
     try await waiting.value
     #expect(tabs.allSatisfy { !$0.isLoading })
-    engine.scripts[try url("https://b.org")] = PageScript(ending: .failed(.timedOut))
-    tabs[1].load(try url("https://b.org"))
+    engine.scripts[try url("https://d.org")] = PageScript(ending: .failed(.timedOut))
+    tabs[0].load(try url("https://d.org"))
     await #expect(throws: LoadError.timedOut) { try await pages.waitForPage(.all, timeout: nil) }
   }
 
