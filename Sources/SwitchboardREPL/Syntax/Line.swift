@@ -214,7 +214,7 @@ private struct LineParser {
 
   /// Refuses a word that a shell would treat as an operator.
   private mutating func checkOperator(_ word: Word) {
-    if ["&&", "||", "<", "<<", "2>", "&>", "2>&1"].contains(word.text) {
+    if Word.foreignOperators.contains(word.text) {
       return note(.foreignOperator(word.text), word.place)
     }
     guard let mark = [">>", ">", "|", ";"].first(where: word.text.hasPrefix) else { return }

@@ -95,9 +95,20 @@ extension Word {
     // A word that begins with a quote would be neither an option nor a shell command, so these
     // signs stay outside the quotes.
     let sign = isOption ? "--" : isShortOption ? "-" : beginsShellCommand ? "!" : ""
-    guard !sign.isEmpty else { return CommandLineText.quoted(text, always: isQuoted) }
+    guard !sign.isEmpty else {
+      return CommandLineText.quoted(text, always: isQuoted || !isBare && Self.isOperator(text))
+    }
     guard text != sign else { return text }
     return sign + CommandLineText.quoted(String(text.dropFirst(sign.count)))
+  }
+
+  /// The words that a shell would treat as operators, and that a line refuses.
+  static let foreignOperators: Set = ["&&", "||", "<", "<<", "2>", "&>", "2>&1"]
+
+  /// Returns whether a line would read a bare word as an operator, or refuse it.
+  private static func isOperator(_ text: String) -> Bool {
+    foreignOperators.contains(text) || text == "&"
+      || [";", "|", ">"].contains(where: text.hasPrefix)
   }
 
   private var retypedWithVariables: String {
