@@ -40,7 +40,8 @@ extension Address: CommandArgument {
   }
 
   public static func secret(in word: String) -> CommandSecret? {
-    guard let parts = URLComponents(string: word), let user = parts.user, let host = parts.host
+    guard word.contains("@"), let parts = URLComponents(string: word), let user = parts.user,
+      let host = parts.host
     else {
       return nil
     }

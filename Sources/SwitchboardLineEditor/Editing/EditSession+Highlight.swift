@@ -42,7 +42,9 @@ extension EditSession {
     }
     var layout = LineLayout(columns: libedit.columns, rows: .max, width: cells)
     layout.add(reads[0].prompt.text.unicodeScalars)
-    var (row, column, style) = (cursorLayout.row, -1, "")
+    var row = cursorLayout.row
+    var column = -1
+    var style = ""
     var text = ""
     for (index, scalar) in line.enumerated() {
       layout.settle(before: scalar)
@@ -52,7 +54,9 @@ extension EditSession {
         }
         if styles[index] != style { text += "\u{1b}[0m\u{1b}[\(styles[index])m" }
         text.unicodeScalars.append(scalar)
-        (row, column, style) = (layout.row, layout.column + cells(scalar), styles[index])
+        row = layout.row
+        column = layout.column + cells(scalar)
+        style = styles[index]
       }
       layout.add([scalar])
     }

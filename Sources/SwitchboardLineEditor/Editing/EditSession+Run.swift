@@ -47,7 +47,9 @@ extension EditSession {
     hint.begin([])
     highlights.begin([])
     isEntering = false
-    (keySequence, pendingKeys, unreadKeys) = (KeySequence(), [], [])
+    keySequence = KeySequence()
+    pendingKeys = []
+    unreadKeys = []
     // Otherwise, libedit would enter raw mode only after drawing the prompt, and earlier keys would
     // be shown twice.
     cel_set_raw(libedit.editor, true)

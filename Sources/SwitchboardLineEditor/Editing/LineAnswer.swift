@@ -18,7 +18,8 @@ struct LineAnswer<Value> {
   mutating func begin(_ line: [Unicode.Scalar]) -> Int {
     ticket += 1
     self.line = line
-    (value, isWaiting) = (nil, false)
+    value = nil
+    isWaiting = false
     return ticket
   }
 

@@ -50,7 +50,8 @@ extension Shell {
   var state: PromptState {
     var state = PromptState()
     (state.variables, state.last) = (variables.all, variables.last)
-    (state.aliases, state.lastStatus) = (aliases.all, foreground.lastStatus)
+    state.aliases = aliases.all
+    state.lastStatus = foreground.lastStatus
     for job in jobs.all where job.state == .running {
       state.lost.append("job \(job.number) \(MessageText.quoted(job.line))")
     }

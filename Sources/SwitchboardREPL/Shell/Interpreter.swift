@@ -123,9 +123,12 @@ extension Interpreter {
   /// Returns the word at the end of a line, as it is typed, which completions replace. The word is
   /// empty after a blank.
   /// - Parameter line: The text before the cursor.
-  public func lastWord(of line: String) async -> Substring {
-    let count = await shell.answer(line).replacedCount
-    return Substring(line.unicodeScalars.suffix(count))
+  public func lastWord(of line: String) -> Substring {
+    switch Line(line).cursor {
+    case .command(_, let word), .path(let word): word.source
+    case .shell(let command): ShellCompletion(command).word.source
+    case nil: ""
+    }
   }
 
   /// Returns a description of what can be typed at the end of a line, for example the form of an

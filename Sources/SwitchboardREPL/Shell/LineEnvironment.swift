@@ -66,11 +66,10 @@ extension LineEnvironment {
     return environment
   }
 
-  /// Returns the environment of a line that is an argument of this line.
-  func inner(at place: String?) -> Self {
+  /// The environment of a line that is an argument of this line.
+  var inner: Self {
     var environment = self
     environment.depth += 1
-    if let place { environment.place = place }
     return environment
   }
 

@@ -51,12 +51,10 @@ extension Shell {
   }
 
   /// Runs a line inside the running line, as ‘time’ does.
-  /// - Parameters:
-  ///   - text: The line.
-  ///   - place: The prefix for messages. Defaults to that of the running line.
-  func runInner(_ text: String, at place: String? = nil) async -> LineOutcome {
+  /// - Parameter text: The line.
+  func runInner(_ text: String) async -> LineOutcome {
     let environment = LineEnvironment.current ?? LineEnvironment(of: self)
-    return await evaluate(text, in: environment.inner(at: place))
+    return await evaluate(text, in: environment.inner)
   }
 
   /// Runs the commands of a line.

@@ -106,7 +106,6 @@ extension TypedHistory: CandidateProviding {
 enum LineHistoryError: ErrorKindNaming, Equatable, CustomStringConvertible {
   case notPositive(Int)
   case unknown(Int, count: Int)
-  case noSuchLine(String)
   case inUse
 
   var kind: String { self == .inUse ? "in_use" : "wrong_argument" }
@@ -118,8 +117,6 @@ enum LineHistoryError: ErrorKindNaming, Equatable, CustomStringConvertible {
     case .unknown(_, count: 0): "no line has been typed: there is nothing to choose"
     case .unknown(let number, let count):
       "there is no line \(number): choose one from 1 to \(count), which ‘history’ lists"
-    case .noSuchLine(let text):
-      "no typed line begins with \(MessageText.quoted(text)): ‘history’ lists them"
     case .inUse: "another prompt is writing to the file of the typed lines: try again"
     }
   }

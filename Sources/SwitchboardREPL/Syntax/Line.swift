@@ -34,12 +34,6 @@ struct Line {
     fault = parser.wholeFault
     endsInComment = parser.endsInComment
   }
-
-  /// Creates a line from its commands.
-  init(_ commands: [LineCommand]) {
-    self.commands = commands
-    text = commands.map(\.description).joined(separator: "; ")
-  }
 }
 
 extension Line: CustomStringConvertible {
