@@ -58,8 +58,9 @@ struct ExampleTests {
       command.allNames.filter { typed.starts(with: $0) }.max { $0.count < $1.count },
       "\(command.qualifiedName): \(example)")
     let reader = ArgumentReader(of: command, tokens.dropFirst(name.count))
-    let arguments = try reader.arguments().words.map { $0.map(\.text) }
-    for (parameter, words) in zip(command.parameters, arguments) where !words.isEmpty {
+    for (parameter, typed) in zip(command.parameters, try reader.arguments().words)
+    where !typed.isEmpty {
+      let words = parameter.takesLine ? typed.lineArguments : typed.map(\.text)
       #expect(parameter.reads(words), "\(example): \(parameter.name) \(words)")
     }
   }

@@ -91,7 +91,7 @@ struct ValueTests {
         "save session <name> [--replace]", "open session <name>",
         "rename session <name> <new-name>", "delete session <name>", "restore session <name>",
         "compare session <name> [other]", "export session [file] [--replace]",
-        "import session <file>", "wait [tab] [--timeout <timeout>]", "find [words…]",
+        "import session <file>", "wait [tabs] [--timeout <timeout>]", "find [words…]",
         "save page <file> [--replace]", "evaluate <script>", "snapshot <file> [--replace]",
         "accept dialog [text]", "dismiss dialog", "follow <link> [--in-new-tab] [--in-background]",
         "fill form <form> [values…]", "submit form [form] [--button <button>]",

@@ -67,8 +67,8 @@ struct LineTests {
 
   @Test(arguments: [
     ("tabs", "command [] tabs"), ("tabs; op", "command [] op"), ("tabs;", "command [] "),
-    ("tabs ", "command [tabs] "), ("tabs | le", "shell le"), ("tabs | less; op", "command [] op"),
-    ("!ls /t", "shell ls /t"), ("tabs; !l", "shell l"), ("a | b | c", "shell b | c"),
+    ("tabs ", "command [tabs] "), ("tabs | le", "shell  le"), ("tabs | less; op", "command [] op"),
+    ("!ls /t", "shell ls /t"), ("tabs; !l", "shell l"), ("a | b | c", "shell  b | c"),
     ("tabs > a", "path a"), ("tabs > ", "path "), ("tabs > 'a b", "path a b"),
     ("tabs > a b", "command [tabs] b"), ("echo 'a; b", "command [echo] a; b"), ("# a", "nothing"),
     ("fade &", "nothing"), ("echo a\\ b", "command [echo] a b"),

@@ -8,15 +8,15 @@ struct TypedShellCommandsTests {
   @Test(arguments: [
     ("tabs", []), ("", []), ("!make", [Command("make")]), ("  ! ls -l ", [Command(" ls -l ")]),
     ("tabs; !a; b | c", [Command("a; b | c")]),
-    ("tabs | wc -l", [Command("wc -l", readsOutput: true)]),
+    ("tabs | wc -l", [Command(" wc -l", readsOutput: true)]),
     (
       "tabs | sort; strip | wc; !ls",
-      [Command("sort", readsOutput: true), Command("wc", readsOutput: true), Command("ls")]
+      [Command(" sort", readsOutput: true), Command(" wc", readsOutput: true), Command("ls")]
     ),
     ("time !make  'a  b' $x", [Command("make  'a  b' $x")]), ("time time !make", [Command("make")]),
     ("time '!make; ls'", [Command("make; ls")]),
-    ("time 'tabs | wc'", [Command("wc", readsOutput: true)]),
-    ("time tabs | wc", [Command("wc", readsOutput: true)]), ("time !make &", [Command("make")]),
+    ("time 'tabs | wc'", [Command(" wc", readsOutput: true)]),
+    ("time tabs | wc", [Command(" wc", readsOutput: true)]), ("time !make &", [Command("make")]),
     ("tabs # !make", []), ("open tab '!make'", []), ("open tab !make", []), ("\"time\" !make", []),
     ("echo 'a | b'", []), ("alias go = !make", []), ("on tab-count 3 !make", []), ("!", []),
     ("tabs |", []), ("'", []), ("!!", []), ("time \"!make", []),

@@ -107,7 +107,7 @@ enum OutputTarget: Equatable {
 extension OutputTarget: CustomStringConvertible {
   var description: String {
     switch self {
-    case .command(let text): "| \(text)"
+    case .command(let text): "| \(text.drop(while: \.isWhitespace))"
     case .file(let word, _): "\(mark) \(word?.retyped ?? "")"
     }
   }
@@ -187,8 +187,8 @@ private struct LineParser {
       command.isBackground = true
       end = last.source.startIndex
     }
-    let text = lexer.line[start..<end].drop(while: \.isWhitespace)
-    if text.isEmpty { note(.incompleteOperator("|"), mark.place) }
+    let text = lexer.line[start..<end]
+    if text.allSatisfy(\.isWhitespace) { note(.incompleteOperator("|"), mark.place) }
     let trailing = command.isBackground ? text.reversed().prefix(while: \.isWhitespace).count : 0
     command.target = .command(String(text.dropLast(trailing)))
   }
