@@ -73,15 +73,16 @@ public protocol LinkCommands: AnyObject {
   /// Follows a link on the page.
   /// - Example: `follow 3`
   /// - Example: `follow 3 --in-new-tab`
+  /// - Example: `follow next page`
   /// - Parameters:
-  ///   - link: The number of the link, as `page` and `links` show it.
+  ///   - link: The number of the link, as `page` and `links` show it, or words of its text.
   ///   - inNewTab: Opens the link in a new tab.
   ///   - inBackground: Keeps the active tab active. Implies a new tab.
   @Effects(.changes, .reachesOutside)
   @ShortName("follow")
   @Synonym("click")
   @Synonym("open link")
-  func followLink(_ link: LinkNumber, inNewTab: Bool, inBackground: Bool) throws
+  func followLink(_ link: LinkReference, inNewTab: Bool, inBackground: Bool) throws
 }
 
 /// Commands for the forms on the active tab's page.
@@ -89,13 +90,14 @@ public protocol LinkCommands: AnyObject {
 @MainActor
 public protocol FormCommands: AnyObject {
   /// Enters values into a form on the page.
-  /// - Example: `fill form 1 q=swift`
+  /// - Example: `fill form q=swift`
+  /// - Example: `fill form 2 q=swift`
   /// - Parameters:
-  ///   - form: The number of the form, as `forms` shows it.
+  ///   - form: The number of the form, as `forms` shows it. Defaults to the page's only form.
   ///   - values: The values, such as `q=swift`. The value of a check box is `on` or `off`. If a
   ///     field takes several values, separate them by commas, or name the field again.
   @Effects(.changes, .repeatable)
-  func fillForm(_ form: FormNumber, _ values: [FormValue]) throws
+  func fillForm(_ form: FormNumber?, _ values: [FormValue]) throws
 
   /// Submits a form on the page.
   /// - Example: `submit form`

@@ -17,7 +17,7 @@ extension Interpreter {
     complete(WindowNumber.self, candidates.windowNumbers)
     complete(WindowDestination.self, candidates.windowDestinations)
     complete(StepCount.self, candidates.stepCounts)
-    complete(LinkNumber.self, candidates.linkNumbers)
+    complete(LinkReference.self, candidates.linkNumbers)
     complete(FormNumber.self, candidates.formNumbers)
     complete(FormValue.self, candidates.formValues)
     complete(DownloadNumber.self, candidates.downloadNumbers)

@@ -224,7 +224,10 @@ extension REPL {
   /// prompt.
   private func runFirstLines() async {
     if let path = configuration.startupPath, var lines = startupLines(at: path) {
+      // The same lines run at each start, and say nothing new.
+      output.showsNotices = false
       await run(&lines)
+      output.showsNotices = true
     }
     switch configuration.firstInput {
     case .lines(let texts):

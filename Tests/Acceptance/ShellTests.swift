@@ -339,11 +339,14 @@ struct ShellTerminalTests {
   }
 
   @Test func `the startup file and the first lines run before the prompt`() throws {
-    let rc = "alias o = open tab\nnonsense\nlet site = a.org\n"
+    // A setting that is already off says nothing.
+    let rc = "alias o = open tab\nnonsense\nlet site = a.org\nset preference blocks-popups off\n"
+      + "set preference uses-pager off\nset preference uses-pager off\n"
     let process = try start(["-i", "-c", "o $site"], rc: rc, columns: 200)
     try process.wait { $0.transcript.contains("[1 a.org]") && $0.cursorLine == "regular>" }
     #expect(
       process.screen.transcript.contains { $0.contains("rc:2: there is no command ‘nonsense’") })
+    #expect(!process.screen.transcript.contains { $0.contains("already") })
     try process.send("\u{10}\r")
     try process.wait { $0.cursorLine == "regular>" }
     #expect(!process.screen.transcript.contains { $0.hasPrefix("regular> o") })

@@ -53,7 +53,7 @@ struct WordTests {
     ("open PAGE/a PAGE/a PAGE/d", "[2"), ("close duplicates", "tab closed"),
     ("close right 2", "tab closed"), ("close left 2", "1 tab closed"),
     ("close all", "1 tab closed"),
-    ("go PAGE/a", "[1"), ("wait", ""), ("fill form 1 q=x", "1 control filled in form 1"),
+    ("go PAGE/a", "[1"), ("wait", ""), ("fill form q=x", "1 control filled in form 1"),
     ("prerender PAGE/e", "/e is being loaded in advance"),
     ("cancel prerender", "the page that was loaded in advance is discarded"),
     ("save page ~/page.html", "saved ‘"), ("clear downloads", "no download has ended"),
@@ -222,6 +222,13 @@ struct WordTests {
       ("backg", "‘backg’ is only the beginning of a command: ‘background’"),
       ("back", "[1 a.org]"), ("f", "‘f’ "), ("forward", "[1 b.org]"), ("close tab", "no tabs"),
       ("set preferense history-days 3", "did you mean ‘set preference’?"),
+      ("set user-agent x", "there is no command ‘set’: did you mean ‘set preference’?"),
+      ("export bookmarks", "‘export’ is only the beginning of a command: ‘export session’"),
+      ("import bookmarks x", "‘import’ is only the beginning of a command: ‘import session’"),
+      ("clear cache", "‘clear’ is only the beginning of a command: ‘clear downloads’"),
+      (":quit", "there is no command ‘:quit’: did you mean ‘quit’?"),
+      (".help", "there is no command ‘.help’: did you mean ‘help’?"),
+      ("close 3", "there is no command ‘close’: did you mean ‘close tab 3’?"),
       ("set history-days 3", "did you mean ‘set preference history-days 3’?"),
     ] {
       try type(line, in: process, until: row)

@@ -66,7 +66,7 @@ struct OtherChangeTests {
     func follow(inNewTab: Bool) throws {
       let link = try #require(LinkNumber(number: 1))
       try router(LinkCommandsRouter.self)
-        .followLink(link, inNewTab: inNewTab, inBackground: false)
+        .followLink(.number(link), inNewTab: inNewTab, inBackground: false)
     }
 
     func address(_ text: String) throws -> Address { try #require(Address(argument: text)) }

@@ -56,8 +56,8 @@ struct PageCommandsTests {
   private var pages: any PageCommands { dispatcher.router(PageCommandsRouter.self) }
   private var screens: any ScreenCommands { dispatcher.router(ScreenCommandsRouter.self) }
 
-  private func link(_ number: Int) throws -> LinkNumber {
-    try #require(LinkNumber(number: number))
+  private func link(_ number: Int) throws -> LinkReference {
+    .number(try #require(LinkNumber(number: number)))
   }
 
   @Test func `the page is shown as text with numbered links`() async throws {
@@ -174,6 +174,40 @@ struct PageCommandsTests {
     #expect(engine.requests.count == 1)
   }
 
+  @Test(arguments: [
+    (["boats"], "https://a.org/boats"), (["Second", "News"], "https://a.org/2"),
+    (["news"], "https://a.org/1"), (["tea"], "https://a.org/tea"),
+  ])
+  func `a link is followed by words of its text`(words: [String], address: String) throws {
+    try addLinks()
+    try links.followLink(.words(words), inNewTab: false, inBackground: false)
+    #expect(engine.requests.last?.url.absoluteString == address)
+  }
+
+  @Test(arguments: [
+    (["s"], PageError.severalLinks("s", numbers: [1, 4, 5])),
+    (["ships"], .noLinkWithText("ships")),
+  ])
+  func `words that no link has, or several, follow none`(words: [String], error: PageError) throws {
+    try addLinks()
+    let count = engine.requests.count
+    #expect(throws: error) {
+      try links.followLink(.words(words), inNewTab: false, inBackground: false)
+    }
+    #expect(engine.requests.count == count)
+  }
+
+  /// Adds links whose texts are similar to the page.
+  private func addLinks() throws {
+    let tab = try window.list.webState(at: 0)
+    var document = try #require(tab.document)
+    for (text, path) in [("News", "1"), ("Second news", "2"), ("Tea", "tea"), ("More tea", "tea")] {
+      document.links.append(PageLink(text: text, reference: path, url: try url("https://a.org/\(path)")))
+    }
+    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
+    try tab.reload()
+  }
+
   @Test(arguments: [true, false])
   func `a link for another program is refused by its scheme`(inNewTab: Bool) throws {
     let tab = try window.list.webState(at: 0)
@@ -265,7 +299,9 @@ struct PageCommandsTests {
 
   @Test func `a form is filled and submitted`() throws {
     let form = try #require(FormNumber(number: 1))
-    try forms.fillForm(form, [FormValue(name: "q", value: "swift & co")])
+    try forms.fillForm(form, [FormValue(name: "q", value: "swift")])
+    // The page has one form.
+    try forms.fillForm(nil, [FormValue(name: "q", value: "swift & co")])
     screens.showForms()
     #expect(window.output.shown.last?.hasPrefix("1|q|text|swift & co|Words") == true)
     try forms.submitForm(nil, button: nil)
@@ -321,7 +357,7 @@ struct PageCommandsTests {
     let navigation: any NavigationCommands = dispatcher.router(NavigationCommandsRouter.self)
     let tabs: any TabCommands = dispatcher.router(TabCommandsRouter.self)
     let hidden = Address(url: try url("https://bank.com@evil.org/"))
-    let notice = "the host is ‘evil.org’: what stands before the ‘@’ is only a user name"
+    let notice = "the host is ‘evil.org’: what stands before the ‘@’ only logs a user in"
     try navigation.loadURL(hidden, tab: nil)
     #expect(window.output.notices == [notice] && engine.requests.last?.url == hidden.url)
     try tabs.openTab(hidden, inBackground: true)
@@ -478,7 +514,7 @@ struct PageCommandsTests {
     let count = engine.requests.count
     #expect(throws: PageFormError.required(["q"])) { try forms.submitForm(nil, button: nil) }
     #expect(engine.requests.count == count)
-    try forms.fillForm(#require(FormNumber(number: 1)), [FormValue(name: "q", value: "x")])
+    try forms.fillForm(FormNumber(number: 1), [FormValue(name: "q", value: "x")])
     try forms.submitForm(nil, button: nil)
     #expect(engine.requests.count == count + 1)
   }

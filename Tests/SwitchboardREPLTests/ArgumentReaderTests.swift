@@ -45,6 +45,25 @@ struct ArgumentReaderTests {
     #expect(try reader.arguments().words.map { $0.map(\.text) } == [["a"], ["2"], ["3"]])
   }
 
+  @Test(arguments: [
+    ("2 x y", [["2"], ["x", "y"]]), ("x y", [[], ["x", "y"]]), ("2", [["2"], []]),
+    ("", [[], []]), ("x 2", [[], ["x", "2"]]), ("0 1 2", [["0"], ["1", "2"]]),
+  ])
+  func `an optional argument is left out if a word only suits the next one`(
+    line: String, expected: [[String]]
+  ) throws {
+    let fill = CommandDescription(
+      "fill", of: "TripCommands", summary: "",
+      parameters: [
+        CommandParameter("number", label: nil, summary: "", type: Int?.self),
+        CommandParameter("names", label: nil, summary: "", type: [String].self),
+      ])
+    let reader = ArgumentReader(of: fill, Lexer.words(of: line))
+    #expect(try reader.arguments().words.map { $0.map(\.text) } == expected)
+    let places = ArgumentReader(of: fill).parameters(for: Word("x")).map(\.name)
+    #expect(places == ["number", "names"])
+  }
+
   private func words(_ line: String) throws -> [[String]] {
     let reader = ArgumentReader(of: command, Lexer.words(of: line))
     do throws(LineFault) { return try reader.arguments().words.map { $0.map(\.text) } } catch {

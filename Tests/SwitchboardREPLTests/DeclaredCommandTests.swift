@@ -135,8 +135,8 @@ struct DeclaredCommandTests {
 
   @Test(arguments: [
     ("clear lamps", "there is no command ‘clear lamps’: did you mean ‘remove lamps’?"),
-    ("Clear Lamps now", "there is no command ‘Clear Lamps’: did you mean ‘remove lamps now’?"),
-    ("remove \"a b\"", "there is no command ‘remove’: did you mean ‘remove lamps \"a b\"’?"),
+    ("Clear Lamps now", "there is no command ‘Clear Lamps’: did you mean ‘remove lamps’?"),
+    ("remove \"a b\"", "there is no command ‘remove’: did you mean ‘remove lamps’?"),
     ("re la", "‘re la’ can be several commands: write ‘remove lamps’ or ‘remove lamps of’"),
     (
       "remove lamp",

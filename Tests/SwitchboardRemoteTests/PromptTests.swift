@@ -168,7 +168,7 @@ struct PromptTests {
       if case .openPrompt(let id, _) = message { [.label(id: id, [])] } else { [] }
     }
     let client = try await RemoteClient.connect(
-      to: served.address, responseLimit: .seconds(300), cancellationLimit: .milliseconds(1))
+      to: served.address, responseLimit: .seconds(300), cancellationLimit: .zero)
     let prompt = try await RemotePrompt.open(
       on: client, showing: AuthorizedTerminal(recorder, PromptOptions(), allowsShell: true),
       PromptOptions(), onEnd: { _ in })
@@ -178,9 +178,13 @@ struct PromptTests {
     let silence = "the program that serves ‘\(served.path)’ does not answer: resume it, or end it"
     let outcome = ServedOutcome(failure: silence, isOver: true, mayBeKept: false)
     #expect(await line.value == outcome)
-    let end = Task { await prompt.endScript() }
-    end.cancel()
-    #expect(await !end.value && prompt.end?.description == silence)
+    // Some of these are cancelled before they have sent their request.
+    for _ in 1...100 {
+      let end = Task.detached { await prompt.endScript() }
+      end.cancel()
+      #expect(await !end.value)
+    }
+    #expect(prompt.end?.description == silence)
     try await server.stop()
   }
 

@@ -61,7 +61,8 @@ extension BookmarkMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     guard context.parameter.name == "number" else { return nil }
     return bookmarkItems.enumerated().map {
-      CommandCandidate("\($0.offset + 1)", summary: "\($0.element.title)  \($0.element.address)")
+      let page = TitledAddress(title: $0.element.title, address: "\($0.element.address)")
+      return CommandCandidate("\($0.offset + 1)", summary: page.description)
     }
   }
 }

@@ -109,7 +109,7 @@ extension BrowserCandidates {
 
   private static func numbers(of list: WebStateList) -> [CommandCandidate] {
     list.webStates.enumerated().map { index, tab in
-      let text = TabText(title: tab.title, address: tab.visibleAddress ?? "")
+      let text = TitledAddress(title: tab.title, address: tab.visibleAddress ?? "")
       return CommandCandidate("\(index + 1)", summary: text.description)
     }
   }
@@ -138,7 +138,7 @@ extension BrowserCandidates {
   package func linkNumbers(in context: CandidateContext) -> [CommandCandidate] {
     (document?.links ?? []).enumerated().map { index, link in
       let address = link.url?.absoluteString ?? link.reference
-      let summary = [link.text, address].filter { !$0.isEmpty }.joined(separator: "  ")
+      let summary = TitledAddress(title: link.text, address: address).description
       return CommandCandidate("\(index + 1)", summary: summary)
     }
   }
@@ -154,10 +154,12 @@ extension BrowserCandidates {
   /// Returns the names of the controls of the form that the user has typed, with an equals sign, and
   /// the values that can be chosen.
   package func formValues(in context: CandidateContext) -> [CommandCandidate] {
-    guard let number = context.value(of: "form", as: FormNumber.self)?.number,
-      let forms = document?.forms, forms.indices.contains(number - 1)
-    else { return [] }
-    return forms[number - 1].fields.filter(\.isFillable).flatMap { field in
+    let forms = document?.forms ?? []
+    let number = context.value(of: "form", as: FormNumber.self)?.number
+    guard number != nil || forms.count == 1, forms.indices.contains((number ?? 1) - 1) else {
+      return []
+    }
+    return forms[(number ?? 1) - 1].fields.filter(\.isFillable).flatMap { field in
       field.choices.map {
         CommandCandidate("\(field.name)=\($0)", summary: field.label ?? "")
       }
@@ -217,7 +219,7 @@ extension FoundTab {
   /// The number of an open tab, or the address of any other, with a description. It is nil if a tab
   /// that is not open has no address to find it by.
   @MainActor fileprivate var candidate: CommandCandidate? {
-    let text = TabText(title: title, address: address).description
+    let text = TitledAddress(title: title, address: address).description
     return switch place {
     case .here(let index, _): CommandCandidate("\(index + 1)", summary: text)
     case .window(let window, let index):
@@ -233,10 +235,14 @@ extension FoundTab {
   }
 }
 
-/// The title and the address of a tab, as one text.
-private struct TabText: CustomStringConvertible {
+/// The title and the address of a page, which lists show in two columns.
+struct TitledAddress: CustomStringConvertible {
   let title: String
   let address: String
 
-  var description: String { address.contains(title) ? address : "\(title)  \(address)" }
+  var description: String {
+    // A title from a page must not begin a column.
+    let title = title.replacing("\t", with: " ")
+    return address.contains(title) ? address : address.isEmpty ? title : "\(title)\t\(address)"
+  }
 }

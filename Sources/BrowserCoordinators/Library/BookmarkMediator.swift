@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import BrowserPages
 import BrowserUI
 import Foundation
 import Switchboard
@@ -55,7 +56,7 @@ extension BookmarkMediator: BookmarkServiceObserver {
 extension BookmarkMediator: BookmarkCommands {
   func addBookmark(_ url: Address?, title: String?) throws {
     let active = webStateList.activeWebState
-    guard let url = url?.url ?? active?.loadableURL else {
+    guard let url = url?.url.withoutCredentials ?? active?.loadableURL else {
       throw active?.visibleURL == nil ? BookmarkCommandError.noAddress : .blocked
     }
     let pageTitle = active?.visibleURL == url ? active?.title : nil

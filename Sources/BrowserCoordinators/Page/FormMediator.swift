@@ -39,20 +39,21 @@ final class FormMediator {
 // MARK: - FormCommands
 
 extension FormMediator: FormCommands {
-  func fillForm(_ form: FormNumber, _ values: [FormValue]) throws {
+  func fillForm(_ form: FormNumber?, _ values: [FormValue]) throws {
     let webState = try webStateList.webState(at: nil)
-    let pageForm = try self.form(form.number, of: webState)
+    let number = try form?.number ?? onlyForm(of: webState)
+    let pageForm = try self.form(number, of: webState)
     guard !values.isEmpty else {
       let fields = pageForm.fillableFields
       throw PageError.noValues(
-        form: form.number, known: fields.map(\.name), example: fields.first?.exampleValue ?? "")
+        form: number, known: fields.map(\.name), example: fields.first?.exampleValue ?? "")
     }
     // All values are checked before the first one is entered.
     let entries = try pageForm.entries(
-      for: values.map { ($0.name, $0.value) }, ofForm: form.number - 1)
+      for: values.map { ($0.name, $0.value) }, ofForm: number - 1)
     let isChange = entries.contains { !webState.formEntries.contains($0) }
     for entry in entries { webState.enter(entry) }
-    report(.filled(values.count, form: form.number), isChange: isChange)
+    report(.filled(values.count, form: number), isChange: isChange)
   }
 
   /// Reports values that were entered, and notes them.
@@ -81,10 +82,7 @@ extension FormMediator: FormCommands {
   /// Returns the texts of a form's submit buttons.
   /// - Parameter number: The number of the form, or nil for the page's only form.
   func buttonNames(ofForm number: Int?) -> [String] {
-    guard let webState = webStateList.activeWebState,
-      let number = try? number ?? onlyForm(of: webState),
-      let form = try? form(number, of: webState)
-    else { return [] }
+    guard let form = try? form(number) else { return [] }
     return form.fields.filter { $0.kind == .submitButton }.map {
       $0.value.isEmpty ? $0.name : $0.value
     }
@@ -113,16 +111,18 @@ extension FormMediator: SecretProviding {
     guard let value = FormValue(argument: context.partialWord),
       context.parameter.valueType?.argumentElement is FormValue.Type
     else { return nil }
-    let form = context.value(of: "form", as: FormNumber.self)
+    let number = context.value(of: "form", as: FormNumber.self)?.number
     // A typing error must not reveal the value of a password.
-    let kind = form.flatMap { try? self.form($0.number) }?.kind(ofControl: value.name) ?? .password
+    let kind = (try? form(number))?.kind(ofControl: value.name) ?? .password
     guard kind == .password else { return nil }
     guard value.value.isEmpty else { return .given }
     return .omitted(name: "‘\(value.name)’") { FormValue(name: value.name, value: $0).argument }
   }
 
-  private func form(_ number: Int) throws -> PageForm {
-    try form(number, of: try webStateList.webState(at: nil))
+  /// Returns the form with a number, or the page's only form.
+  private func form(_ number: Int?) throws -> PageForm {
+    let webState = try webStateList.webState(at: nil)
+    return try form(try number ?? onlyForm(of: webState), of: webState)
   }
 }
 

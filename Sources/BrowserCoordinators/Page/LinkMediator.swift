@@ -37,14 +37,11 @@ final class LinkMediator {
 // MARK: - LinkCommands
 
 extension LinkMediator: LinkCommands {
-  func followLink(_ link: LinkNumber, inNewTab: Bool, inBackground: Bool) throws {
+  func followLink(_ link: LinkReference, inNewTab: Bool, inBackground: Bool) throws {
     let active = try webStateList.webState(at: nil)
     let document = try active.checkedDocument()
-    guard document.links.indices.contains(link.number - 1) else {
-      throw PageError.noLink(link.number, count: document.links.count)
-    }
-    let target = document.links[link.number - 1]
-    let url = try address(of: target, number: link.number)
+    let index = try document.index(of: link), target = document.links[index]
+    let url = try address(of: target, number: index + 1)
     guard inNewTab || inBackground else {
       undoHistory?.noteNavigation()
       return active.load(url, from: document.url, savingAs: target.downloadName)
@@ -64,6 +61,33 @@ extension LinkMediator: LinkCommands {
     guard let url = link.url else { throw PageError.noAddress(number, link.reference) }
     try url.checkUser(in: "link \(number)")
     return try Address(url: url).loadable
+  }
+}
+
+extension PageDocument {
+  /// Returns the index of the link that a reference means.
+  ///
+  /// A link with exactly the given text is preferred to one that only contains the words. Of several
+  /// links to one address, the first one serves as well as the others.
+  /// - Throws: ``PageError`` if there is no such link or there are several.
+  fileprivate func index(of reference: LinkReference) throws(PageError) -> Int {
+    switch reference {
+    case .number(let link):
+      guard links.indices.contains(link.number - 1) else {
+        throw .noLink(link.number, count: links.count)
+      }
+      return link.number - 1
+    case .words(let words):
+      let words = TabWords(words)
+      let found = links.indices.filter { words.match(links[$0].text, "") }
+      let exact = found.filter { words.equal(links[$0].text, "") }
+      let best = exact.isEmpty ? found : exact
+      guard let first = best.first else { throw .noLinkWithText(words.text) }
+      guard best.allSatisfy({ links[$0].url == links[first].url }) else {
+        throw .severalLinks(words.text, numbers: best.map { $0 + 1 })
+      }
+      return first
+    }
   }
 }
 

@@ -168,7 +168,7 @@ extension NavigationPage {
     guard let list = webState?.navigation else { return [] }
     let committed = list.items.indices.map { Self(at: $0, in: list) }
     guard let pending = list.pending, pending.index == nil else { return committed }
-    let address = Address(url: pending.url).argument
+    let address = Address(url: pending.url.withoutCredentials).argument
     return committed + [Self(title: "", address: address, isCurrent: false, state: .pending)]
   }
 

@@ -9,6 +9,8 @@ enum PageError: Error, Equatable {
   case notLoaded
   case loading
   case noLink(Int, count: Int)
+  case noLinkWithText(String)
+  case severalLinks(String, numbers: [Int])
   case noAddress(Int, String)
   case namesUser(String, URL, host: String)
   case noForm(Int, count: Int)
@@ -30,6 +32,9 @@ extension PageError: CustomStringConvertible {
     case .noLink(let number, 0): "there is no link \(number): the page has no links"
     case .noLink(let number, let count):
       "there is no link \(number): choose one from 1 to \(count)"
+    case .noLinkWithText(let text): "no link contains ‘\(text)’: ‘links’ lists them"
+    case .severalLinks(let text, let numbers):
+      "several links contain ‘\(text)’: follow \(Self.list(numbers.map(String.init), .or))"
     case .noAddress(let number, let reference):
       "link \(number) leads to no page (‘\(reference)’): "
         + (reference.lowercased().hasPrefix("javascript:")

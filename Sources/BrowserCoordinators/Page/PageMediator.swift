@@ -183,7 +183,7 @@ extension PageViewContent {
 
   @MainActor
   private static func loading(_ webState: WebState) -> Self {
-    let url = webState.pendingNavigation?.url ?? webState.visibleURL
+    let url = webState.pendingNavigation?.url.withoutCredentials ?? webState.visibleURL
     return url.map { .loading(Address(url: $0)) } ?? .blank
   }
 }

@@ -24,7 +24,7 @@ package struct DeviceTab: Hashable, Sendable {
   ///   - address: The address, which loses its user name and password.
   package init?(title: String, address: URL) {
     guard address.isWebAddress, address.host?.isEmpty == false,
-      let address = address.withoutUser?.normalized,
+      case let address = address.withoutCredentials.normalized,
       address.absoluteString.utf8.count <= Self.addressLimit
     else { return nil }
     self.address = address
@@ -42,17 +42,6 @@ extension String {
         rest -= String($0).utf8.count
         return rest >= 0
       })
-  }
-}
-
-extension URL {
-  /// The address without a user name and a password.
-  fileprivate var withoutUser: URL? {
-    guard user != nil || password != nil else { return self }
-    var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
-    components?.user = nil
-    components?.password = nil
-    return components?.url
   }
 }
 

@@ -75,10 +75,9 @@ extension LoadPolicy {
       scheme == "http" || target.scheme?.lowercased() == "https", let origin = source.origin
     else { return nil }
     guard origin == target.origin else { return origin + "/" }
-    var components = URLComponents(url: source, resolvingAgainstBaseURL: true)
+    var components = URLComponents(
+      url: source.withoutCredentials, resolvingAgainstBaseURL: true)
     components?.fragment = nil
-    components?.user = nil
-    components?.password = nil
     return components?.string
   }
 }
@@ -123,16 +122,6 @@ extension URL {
   }
 
   private static let webSchemes = ["https://", "http://"].map { Array($0.utf8) }
-
-  /// The address without its user name and password.
-  var withoutCredentials: URL {
-    guard user != nil || password != nil,
-      var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
-    else { return self }
-    components.user = nil
-    components.password = nil
-    return components.url ?? self
-  }
 }
 
 extension UInt8 {

@@ -109,7 +109,7 @@ public protocol BookmarkServiceObserver: AnyObject {
 
 /// A bookmark for a page.
 public struct Bookmark: Hashable, Sendable {
-  /// The address of the page.
+  /// The address of the page, without a user name and a password.
   public let url: URL
   /// The title that the user chose.
   public internal(set) var title: String
@@ -124,9 +124,9 @@ public struct Bookmark: Hashable, Sendable {
   ///   - url: The address of the page.
   ///   - title: The title that lists show.
   public init(url: URL, title: String) {
-    self.url = url
+    self.url = url.withoutCredentials
     self.title = title
-    comparisonKey = url.comparisonKey
+    comparisonKey = self.url.comparisonKey
   }
 }
 

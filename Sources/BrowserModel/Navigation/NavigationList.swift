@@ -57,7 +57,7 @@ extension NavigationList {
   /// The address to show to the user. If the user requested a new page that is still pending, this
   /// is the address of that page. Otherwise, it's the address of the current page.
   public var visibleURL: URL? {
-    pending.flatMap { $0.isVisible ? $0.url : nil } ?? lastCommitted?.url
+    pending.flatMap { $0.isVisible ? $0.url.withoutCredentials : nil } ?? lastCommitted?.url
   }
 }
 
@@ -95,7 +95,7 @@ extension NavigationList {
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func replaceURL(with url: URL) throws(NavigationError) {
     _ = try current()
-    items[lastCommittedIndex].url = url
+    items[lastCommittedIndex].url = url.withoutCredentials
   }
 
   /// Sets the title of the current page. Pass nil or an empty string to remove the title.
@@ -239,7 +239,7 @@ extension NavigationList {
     _ id: NavigationID, url: URL? = nil, at time: Date, error: LoadError? = nil
   ) throws(NavigationError) {
     let navigation = try checkedPending(id)
-    let url = url ?? navigation.url
+    let url = (url ?? navigation.url).withoutCredentials
     pending = nil
     guard let index = navigation.index else {
       if !hasPage { (items, lastCommittedIndex) = ([], -1) }
@@ -285,8 +285,8 @@ extension NavigationList {
 
 /// A page in the back/forward list of a tab.
 public struct NavigationItem: Hashable, Sendable {
-  /// The address of the page.
-  public var url: URL
+  /// The address of the page, without a user name and a password.
+  public internal(set) var url: URL
   /// The page's own title, or nil if it has none.
   public var title: String?
   /// The time at which the page was last committed.
@@ -302,7 +302,7 @@ public struct NavigationItem: Hashable, Sendable {
   ///   - time: The time at which the page was committed.
   ///   - error: The error that made the load fail, or nil if it succeeded.
   public init(url: URL, title: String? = nil, time: Date, error: LoadError? = nil) {
-    self.url = url
+    self.url = url.withoutCredentials
     self.title = title
     self.time = time
     self.error = error

@@ -117,7 +117,7 @@ extension WebState {
   /// safety rule blocked the last load, it is the blocked address. Otherwise, it is the address of
   /// the current page.
   public var visibleURL: URL? {
-    if let blocked = loading.documentState?.blocked { return blocked.url }
+    if let blocked = loading.documentState?.blocked { return blocked.url.withoutCredentials }
     let url = isRealized ? list.visibleURL : unrealized?.metadata.parseURL()
     return url?.heldTarget ?? url
   }

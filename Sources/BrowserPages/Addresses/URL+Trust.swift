@@ -17,18 +17,36 @@ extension URL {
   }
 }
 
+// MARK: - Credentials
+
+extension URL {
+  /// The address without its user name and password.
+  ///
+  /// They belong to the request. What is shown or kept, such as a page of a tab, a visit or a
+  /// bookmark, has an address without them.
+  public var withoutCredentials: URL {
+    // Most addresses have no such character, and needn't be parsed.
+    guard absoluteString.utf8.contains(UInt8(ascii: "@")), user() != nil || password() != nil,
+      var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    components.user = nil
+    components.password = nil
+    return components.url ?? self
+  }
+}
+
 // MARK: - Readable hosts
 
 extension URL {
-  /// The address in human-readable form, with an internationalized host decoded.
+  /// The address in human-readable form, without a user name and a password, and with an
+  /// internationalized host decoded.
   ///
   /// A part of the host stays encoded if it mixes scripts or its letters look like Latin letters,
   /// because it might imitate another host.
   public var readable: String {
-    guard let host = host(percentEncoded: false), host.contains("xn--") else {
-      return absoluteString
-    }
-    return absoluteString.replacing(host, with: Self.readableHost(host), maxReplacements: 1)
+    let text = withoutCredentials.absoluteString
+    guard let host = host(percentEncoded: false), host.contains("xn--") else { return text }
+    return text.replacing(host, with: Self.readableHost(host), maxReplacements: 1)
   }
 
   /// Returns a host with its internationalized labels decoded, except for labels that might imitate

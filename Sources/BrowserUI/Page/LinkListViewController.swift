@@ -61,7 +61,7 @@ package final class LinkListViewController:
 
   override func choose(_ index: Int) async throws {
     guard let number = LinkNumber(number: items[index].number) else { throw RowError.inert }
-    try commands.followLink(number, inNewTab: false, inBackground: false)
+    try commands.followLink(.number(number), inNewTab: false, inBackground: false)
   }
 }
 

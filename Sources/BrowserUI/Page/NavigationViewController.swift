@@ -126,5 +126,5 @@ package final class NavigationViewController:
 struct UserNameNotice {
   let host: String
 
-  var text: String { "the host is ‘\(host)’: what stands before the ‘@’ is only a user name" }
+  var text: String { "the host is ‘\(host)’: what stands before the ‘@’ only logs a user in" }
 }

@@ -149,7 +149,7 @@ extension PageViewController: Screen {
       throw shown == nil ? RowError.noRow(row, count: count) : RowError.gone(row)
     }
     guard shown == document?.links[index] else { throw RowError.gone(row) }
-    try links.followLink(link, inNewTab: false, inBackground: false)
+    try links.followLink(.number(link), inNewTab: false, inBackground: false)
   }
 
   package func showSource() throws(PageTextError) {

@@ -91,11 +91,11 @@ extension CommandLineText {
     }
   }
 
-  /// Returns whether text after `$` names a variable, as in `$name`, `${name}` or `$1`.
+  /// Returns whether text after `$` names a variable, as in `$name`, `${name}`, `$1` or `$#`.
   private static func beginsVariable(_ text: Substring.UnicodeScalarView) -> Bool {
     text.first.map { next in
       next.isASCII && (next.properties.isAlphabetic || ("0"..."9").contains(next))
-        || ["_", "{", "?", "@"].contains(next)
+        || ["_", "{", "?", "@", "#"].contains(next)
     } ?? false
   }
 }

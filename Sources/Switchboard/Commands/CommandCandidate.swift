@@ -2,7 +2,8 @@
 public struct CommandCandidate: Sendable, Hashable {
   /// The word.
   public let word: String
-  /// An explanation of the word, or an empty string if the word needs no explanation.
+  /// An explanation of the word, or an empty string if the word needs no explanation. Tabs separate
+  /// parts that lists show in columns.
   public let summary: String
 
   /// Creates a candidate.

@@ -33,6 +33,8 @@ public final class ConsoleOutput {
   var runsServedLine = false
   /// What the prompt of another process had defined when that process ended, or nil.
   package var carriedState: PromptState?
+  /// A Boolean value that indicates whether notices are shown.
+  var showsNotices = true
   /// A closure that is called when the status is shown above the line being typed.
   var onStatus: @MainActor () -> Void = {}
   private var status: StatusLine?
@@ -152,7 +154,7 @@ extension ConsoleOutput: PromptOutput {
   public func countListing() { listingCount += 1 }
 
   public func notice(_ text: String) {
-    guard let editor else { return }
+    guard let editor, showsNotices else { return }
     let rows = MessageText.rows(of: MessageText.oneLine(text), columns: editor.columns)
     editor.show("\u{1b}[2m\(rows)\u{1b}[0m", allowingStyle: true)
   }

@@ -236,7 +236,9 @@ extension Shell {
       case .unknownCommand(_, let suggestion) = fault.error,
       case let input = EnteredText(words),
       suggestion == nil || !input.isBareWord, !input.isQualified(in: vocabulary)
-    else { return fail(cause(of: fault, words, in: environment) ?? fault, in: environment) }
+    else {
+      return fail(await explained(fault, words, in: environment), in: environment)
+    }
     guard !isBackground else {
       return fail(.onlyCommandsInBackground(input.text), in: environment)
     }
@@ -256,10 +258,11 @@ extension Shell {
       }
       return .done(CommandResult())
     } catch is UnusedInput {
-      if let cause = cause(of: fault, words, in: known) { return fail(cause, in: known) }
+      let explained = await explained(fault, words, in: known)
+      guard case .unknownCommand(_, nil) = explained.error else { return fail(explained, in: known) }
       return fail(
-        "\(fault.error.description), and \(unnamedInput.advice)", because: fault.error,
-        at: fault.place, in: known)
+        "\(explained.error.description), and \(unnamedInput.advice)", because: explained.error,
+        at: explained.place, in: known)
     } catch {
       return fail(ErrorText.sentence(for: error, from: input.text), because: error, in: known)
     }
@@ -280,6 +283,14 @@ extension Shell {
     return answer.map(completed) ?? input.text
   }
 
+  /// Returns the fault to show for another fault: that of its cause, or one with a better suggestion.
+  private func explained(
+    _ fault: LineFault, _ words: [Word], in environment: LineEnvironment
+  ) async -> LineFault {
+    if let cause = cause(of: fault, words, in: environment) { return cause }
+    return await withMeantSuggestion(fault, words)
+  }
+
   /// Returns a fault of the part of a command that probably causes another fault, or nil if there is
   /// none.
   private func cause(
@@ -293,6 +304,48 @@ extension Shell {
     default: break
     }
     return vocabulary.innerOperator(in: words)
+  }
+}
+
+// MARK: - Suggested lines
+
+extension Shell {
+  /// Returns a fault that suggests only a command's name if the words after it were probably not meant
+  /// as its arguments. For example, ‘export bookmarks’ does not mean ‘export session’ with the file
+  /// ‘bookmarks’.
+  private func withMeantSuggestion(_ fault: LineFault, _ words: [Word]) async -> LineFault {
+    guard case .unknownCommand(let typed, let suggestion?) = fault.error,
+      case let suggested = Line(suggestion).commands.first?.words ?? [], !suggested.isEmpty,
+      let match = try? vocabulary.match(suggested), suggested.count > match.wordCount,
+      await !areMeant(suggested.dropFirst(match.wordCount), asArgumentsOf: match.command)
+    else { return fault }
+    let name = match.command.description.displayName
+    let begun = words.prefix(vocabulary.begunNames(words).count)
+    return begun.isEmpty || [typed, name].contains(begun.typed)
+      ? LineFault(.unknownCommand(typed, suggestion: name), fault.place)
+      : LineFault(.incompleteCommand(begun.typed, continuations: [name]), begun.place)
+  }
+
+  /// Returns whether words can be the arguments of a command, and the first one is not more likely the
+  /// name of something else. A name is meant as an argument if it is among the candidates, or if the
+  /// command changes nothing.
+  private func areMeant(
+    _ words: ArraySlice<Word>, asArgumentsOf command: HandledCommand
+  ) async -> Bool {
+    let reader = ArgumentReader(of: command.description, words)
+    guard let arguments = try? reader.arguments(), let word = words.first,
+      case let call = LineCall(command: command, arguments: arguments),
+      (try? command.description.values(of: call.words)) != nil
+    else { return false }
+    let isName = word.text.allSatisfy { $0.isLetter || $0 == "-" }
+    guard word.isBare, isName, !command.description.effects.isReadOnly else { return true }
+    guard let parameter = ArgumentReader(of: command.description).parameter(for: word) else {
+      return word.isOption
+    }
+    let context = CandidateContext(
+      command: command.description, parameter: parameter, partialWord: word.text,
+      handler: command.handlerObject)
+    return await candidates(of: command, in: context).contains { $0.word == word.text }
   }
 }
 

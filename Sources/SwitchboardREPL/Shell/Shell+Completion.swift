@@ -84,7 +84,7 @@ extension Shell {
 
   /// Returns the candidates for a parameter: those of a source that the app has added, or those of the
   /// handler or the type.
-  private func candidates(
+  func candidates(
     of command: HandledCommand, in context: CandidateContext
   ) async -> [CommandCandidate] {
     guard (try? checkPermission(of: command)) != nil else { return [] }

@@ -214,7 +214,8 @@ extension ArgumentReader {
   /// parameter takes.
   ///
   /// Each required positional parameter gets one word. The other positional parameters get the
-  /// remaining words in order. Words that none of them needs belong to the options before them.
+  /// remaining words in order, except for a word that only suits the parameter after an optional one.
+  /// Words that none of them needs belong to the options before them.
   private var placedWords: (placed: [[Word]?], rest: ArraySlice<Word>) {
     let parameters = command.parameters
     var placed = parameters.indices.map { named[$0] }
@@ -231,8 +232,10 @@ extension ArgumentReader {
       }
     }
     spare = rest.count - positional.count { parameters[$0].isRequired }
-    for index in positional {
+    for (place, index) in positional.enumerated() {
       let parameter = parameters[index]
+      let next = positional.dropFirst(place + 1).first.map { parameters[$0] }
+      if let word = rest.first, parameter.isSkipped(by: word, for: next) { continue }
       let wanted = parameter.arity == .many ? max(0, spare) : min(1, max(0, spare))
       let count = parameter.isRequired ? 1 : wanted
       if !parameter.isRequired { spare -= count }
@@ -258,7 +261,20 @@ extension ArgumentReader {
     }
     return .extraArgument(shown(extra.text), command: command.displayName, usage: command.usage)
   }
+}
 
+extension CommandParameter {
+  /// Returns whether a word is for the parameter after this one, because this one is optional and
+  /// cannot read it, as in ‘fill form q=x’.
+  fileprivate func isSkipped(by word: Word, for next: CommandParameter?) -> Bool {
+    guard isSkippable(before: next), let next else { return false }
+    return !reads([word.text]) && next.reads([word.text])
+  }
+
+  /// Returns whether the parameter can be left out although another one follows.
+  fileprivate func isSkippable(before next: CommandParameter?) -> Bool {
+    arity == .optional && next?.takesLine == false
+  }
 }
 
 extension CommandDescription {
@@ -287,16 +303,18 @@ extension ArgumentReader {
 
   /// Returns the parameter that a word at the cursor belongs to, or nil if it is the name of an option
   /// or one word too many.
-  func parameter(for word: Word) -> CommandParameter? {
-    if let awaiting { return command.parameters[awaiting] }
-    return completesOptions(word) ? nil : place
-  }
+  func parameter(for word: Word) -> CommandParameter? { parameters(for: word).first }
 
-  /// The positional parameter for the next word, or nil if there is none.
-  private var place: CommandParameter? {
+  /// Returns the parameters that a word at the cursor can belong to: the next one, and those after it if
+  /// it can be left out.
+  func parameters(for word: Word) -> [CommandParameter] {
+    if let awaiting { return [command.parameters[awaiting]] }
+    guard !completesOptions(word) else { return [] }
     let positional = command.parameters.filter(\.isPositional)
-    return positional.count > places.count
-      ? positional[places.count] : positional.last { $0.arity == .many }
+    let rest = positional.dropFirst(places.count)
+    guard !rest.isEmpty else { return [positional.last { $0.arity == .many }].compactMap(\.self) }
+    let skipped = zip(rest, rest.dropFirst()).prefix { $0.isSkippable(before: $1) }
+    return Array(rest.prefix(skipped.count + 1))
   }
 
   /// The options that have not been typed or can be repeated.

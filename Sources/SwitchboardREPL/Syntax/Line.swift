@@ -174,7 +174,7 @@ private struct LineParser {
 
   /// Takes a shell command, which ends before the next separator or a background mark.
   private mutating func takePipe(after mark: Word, _ command: inout LineCommand) {
-    let start = lexer.index
+    let start = mark.source.endIndex
     var last: Word?
     while !command.isEnded, let lexeme = lexer.next() {
       switch lexeme {

@@ -111,10 +111,13 @@ struct Completer {
     if call.reader.completesOptions(word) {
       return word.isQuoted ? names : names + options(of: call.reader, Self.json)
     }
-    guard let parameter = call.reader.parameter(for: word) else {
+    let parameters = call.reader.parameters(for: word)
+    guard !parameters.isEmpty else {
       return names + (call.reader.optionsEnded ? [] : options(of: call.reader))
     }
-    return names + (await candidates(for: parameter, of: call, word))
+    var candidates = names
+    for parameter in parameters { candidates += await self.candidates(for: parameter, of: call, word) }
+    return candidates
   }
 
   private func candidates(

@@ -227,14 +227,20 @@ extension RemoteClient {
         let request = RemoteRequests.Request(reply: continuation, followsOutput: true)
         guard requests.add(request, as: id) else { return }
         connection.send(message(id))
-        if Task.isCancelled { connection.send(.cancel(id: id)) }
+        // A cancellation that came earlier may not have found the request.
+        if Task.isCancelled { cancelSoon(id) }
       }
     } onCancel: {
-      connection.send(.cancel(id: id))
-      Task { [requests, cancellationLimit, path = address.path] in
-        try await Task.sleep(for: cancellationLimit)
-        requests.close(id, throwing: RemoteError.silent(path))
-      }
+      cancelSoon(id)
+    }
+  }
+
+  /// Cancels a request in the server, and ends it after a while if the program has stalled.
+  private nonisolated func cancelSoon(_ id: Int) {
+    connection.send(.cancel(id: id))
+    Task { [requests, cancellationLimit, path = address.path] in
+      try await Task.sleep(for: cancellationLimit)
+      requests.close(id, throwing: RemoteError.silent(path))
     }
   }
 

@@ -34,6 +34,19 @@ struct AddressTests {
   }
 
   @Test(arguments: [
+    ("https://ann:pw@a.org/x?y#z", "https://a.org/x?y#z"), ("http://ann@a.org:81", "http://a.org:81"),
+    ("https://a.org/b@c", "https://a.org/b@c"), ("mailto:a@b.org", "mailto:a@b.org"),
+    ("https://:pw@xn--bcher-kva.de/", "https://xn--bcher-kva.de/"), ("about:newtab", "about:newtab"),
+  ])
+  func `what is shown or kept has no user name and no password`(
+    text: String, expected: String
+  ) throws {
+    let url = try #require(URL(string: text))
+    #expect(url.withoutCredentials.absoluteString == expected)
+    #expect(url.readable == expected.replacing("xn--bcher-kva", with: "bücher"))
+  }
+
+  @Test(arguments: [
     ("https://a.org", "https://A.org:443/"), ("http://127.1", "http://127.0.0.1/"),
     ("https://bücher.de", "https://xn--bcher-kva.de/"), ("https://a.org?x", "https://a.org/?x"),
   ])
