@@ -340,7 +340,8 @@ struct ShellTerminalTests {
 
   @Test func `the startup file and the first lines run before the prompt`() throws {
     // A setting that is already off says nothing.
-    let rc = "alias o = open tab\nnonsense\nlet site = a.org\nset preference blocks-popups off\n"
+    let rc =
+      "alias o = open tab\nnonsense\nlet site = a.org\n"
       + "set preference uses-pager off\nset preference uses-pager off\n"
     let process = try start(["-i", "-c", "o $site"], rc: rc, columns: 200)
     try process.wait { $0.transcript.contains("[1 a.org]") && $0.cursorLine == "regular>" }

@@ -202,7 +202,8 @@ struct PageCommandsTests {
     let tab = try window.list.webState(at: 0)
     var document = try #require(tab.document)
     for (text, path) in [("News", "1"), ("Second news", "2"), ("Tea", "tea"), ("More tea", "tea")] {
-      document.links.append(PageLink(text: text, reference: path, url: try url("https://a.org/\(path)")))
+      document.links.append(
+        PageLink(text: text, reference: path, url: try url("https://a.org/\(path)")))
     }
     engine.scripts[document.url] = PageScript(title: "Sea", document: document)
     try tab.reload()

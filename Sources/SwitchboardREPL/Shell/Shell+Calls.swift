@@ -259,7 +259,9 @@ extension Shell {
       return .done(CommandResult())
     } catch is UnusedInput {
       let explained = await explained(fault, words, in: known)
-      guard case .unknownCommand(_, nil) = explained.error else { return fail(explained, in: known) }
+      guard case .unknownCommand(_, nil) = explained.error else {
+        return fail(explained, in: known)
+      }
       return fail(
         "\(explained.error.description), and \(unnamedInput.advice)", because: explained.error,
         at: explained.place, in: known)

@@ -116,7 +116,9 @@ struct Completer {
       return names + (call.reader.optionsEnded ? [] : options(of: call.reader))
     }
     var candidates = names
-    for parameter in parameters { candidates += await self.candidates(for: parameter, of: call, word) }
+    for parameter in parameters {
+      candidates += await self.candidates(for: parameter, of: call, word)
+    }
     return candidates
   }
 

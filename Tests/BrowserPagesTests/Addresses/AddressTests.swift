@@ -34,9 +34,11 @@ struct AddressTests {
   }
 
   @Test(arguments: [
-    ("https://ann:pw@a.org/x?y#z", "https://a.org/x?y#z"), ("http://ann@a.org:81", "http://a.org:81"),
+    ("https://ann:pw@a.org/x?y#z", "https://a.org/x?y#z"),
+    ("http://ann@a.org:81", "http://a.org:81"),
     ("https://a.org/b@c", "https://a.org/b@c"), ("mailto:a@b.org", "mailto:a@b.org"),
-    ("https://:pw@xn--bcher-kva.de/", "https://xn--bcher-kva.de/"), ("about:newtab", "about:newtab"),
+    ("https://:pw@xn--bcher-kva.de/", "https://xn--bcher-kva.de/"),
+    ("about:newtab", "about:newtab"),
   ])
   func `what is shown or kept has no user name and no password`(
     text: String, expected: String
