@@ -433,8 +433,7 @@ let package = Package(
         "SwitchboardTesting",
         .product(name: "GRDB", package: "GRDB.swift", condition: browser),
         .product(name: "SystemPackage", package: "swift-system", condition: prompt),
-      ],
-      exclude: ["Fixtures"]),
+      ]),
     .testTarget(
       name: "BrowserDevicesTests",
       dependencies: [

@@ -95,7 +95,7 @@ struct ContentDamageTests {
 extension ContentDamageTests {
   /// Damage to the table of migrations and to the names of tables.
   @Test(arguments: [
-    "UPDATE grdb_migrations SET identifier = CAST(x'FF' AS BLOB) WHERE identifier = '2'",
+    "UPDATE grdb_migrations SET identifier = CAST(x'FF' AS BLOB) WHERE identifier = '1'",
     "UPDATE grdb_migrations SET identifier = 'one' WHERE identifier = '1'",
     "DELETE FROM grdb_migrations", "DROP TABLE grdb_migrations",
     "ALTER TABLE pages RENAME TO pagez", "ALTER TABLE tab RENAME COLUMN place TO plaice",

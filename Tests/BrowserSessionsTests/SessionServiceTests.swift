@@ -23,16 +23,13 @@ struct SessionServiceTests {
     service = SessionService(LoadedSessions(store: store), clock: clock)
   }
 
-  @Test func `only saved sessions and visits are read in the background`() throws {
+  @Test func `only saved sessions are read in the background`() throws {
     func hasSessions(_ fixture: StoreFixture) -> Bool {
       let location = SessionStoreLocation(in: BrowserStateDirectory(fixture.directory))
       return SessionStoreConnection(to: location).hasSessions
     }
     let empty = try StoreFixture()
     #expect(hasSessions(fixture) && !hasSessions(empty))
-    try Data().write(
-      to: empty.directory.appendingPathComponent(KeptCopies.visitFile))
-    #expect(hasSessions(empty))
   }
 
   @Test func `a service without sessions has loaded them when the call returns`() async throws {

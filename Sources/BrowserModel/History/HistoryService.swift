@@ -153,8 +153,7 @@ extension HistoryService {
   ///   hidden, and the next successful save deletes them.
   @discardableResult
   public func deleteVisits(of url: URL) async throws -> Int {
-    // A visit of an earlier version may have an address that is not normalized.
-    try await delete(.addresses(url.spellings.union([url.absoluteString])))
+    try await delete(.addresses(url.spellings))
   }
 
   /// Deletes the visits that began in a time range.

@@ -26,11 +26,10 @@ extension SessionStore {
 // MARK: - Checking
 
 extension SessionStore {
-  /// Reads the contents of a database with the current schema or an earlier one.
+  /// Reads the contents of a database.
   ///
   /// - Parameters:
-  ///   - reader: A connection to the database. If the schema is an earlier one, the database is
-  ///     copied into memory and migrated there.
+  ///   - reader: A connection to the database.
   ///   - path: The path of the database file.
   ///   - verification: The records of the store.
   /// - Returns: The loaded sessions, with a read-only store.
@@ -40,14 +39,12 @@ extension SessionStore {
     _ reader: DatabaseQueue, path: String, _ verification: StoreVerification
   ) throws -> LoadedSessions {
     var verification = verification
-    let isCurrent = try reader.read { database in
+    try reader.read { database in
       try checkVersion(of: database, path: path)
       try verification.check(database)
       try checkStructure(of: database, path: path)
-      return try migrator.hasCompletedMigrations(database)
     }
-    let store = SessionStore(
-      reading: isCurrent ? reader : try migratedCopy(of: reader), path: path)
+    let store = SessionStore(reading: reader, path: path)
     var opening = try LoadedSessions(store: store, outcome: .loaded, contents: store.contents())
     if let fault = opening.contents.fault {
       throw SessionStoreError.damaged(path: path, reason: fault)
@@ -63,20 +60,11 @@ extension SessionStore {
   /// The `pages` table is skipped because it is large. Missing pages are detected when they are
   /// read.
   private static func checkStructure(of database: Database, path: String) throws {
-    for table in ["window", "tabGroup", "tab", "closed"] where try database.tableExists(table) {
+    for table in ["window", "tabGroup", "tab", "closed"] {
       let fault = try String.fetchOne(database, sql: "PRAGMA quick_check('\(table)')")
       if let fault, fault != "ok" {
         throw SessionStoreError.damaged(path: path, reason: fault)
       }
     }
-  }
-
-  /// Copies a database from an earlier version of the program into memory and migrates the copy.
-  /// The file stays unchanged.
-  static func migratedCopy(of reader: DatabaseQueue) throws -> DatabaseQueue {
-    let copy = try DatabaseQueue(configuration: configuration)
-    try reader.backup(to: copy)
-    try migrator.migrate(copy)
-    return copy
   }
 }

@@ -229,9 +229,6 @@ package struct LoadedSessions: Sendable {
   package var gap: RecordGap?
   /// The time of the last save, or nil if it is unknown.
   package var lastSaveTime: Date?
-  /// A warning about visits that could not be imported from an earlier version of the program, or
-  /// nil if there is none.
-  var historyWarning: String?
 
   /// Creates the result of opening a database. The default values describe a first launch without a
   /// database.

@@ -170,11 +170,11 @@ extension StoreVerification {
       throw SessionStoreError.damaged(
         path: path, reason: "it ends before the last save, or with a wrong number")
     }
-    gap = hasOwnIdentity || found.soundIdentity != nil ? gap(after: found) : nil
+    gap = gap(after: found)
     if recorded == .missing { try checkLog() }
   }
 
-  /// Returns the record that is damaged or missing. An earlier version of the program has left neither.
+  /// Returns the record that is damaged or missing.
   private func gap(after found: StoreRecord) -> RecordGap? {
     if recorded == .damaged || recorded == .missing && found.generation > 0 { return .lastSave }
     return hasOwnIdentity || found.generation == 0 ? nil : .identity

@@ -30,9 +30,7 @@ final class RowSalvage {
       return stored.map { ($0, $0) }
     }
     let names = record.columns.split(separator: ", ").map(String.init) + ["checksum"]
-    // Tables from the first versions have no checksum column.
-    let isComplete = stored.count == names.count || stored.count == names.count - 1
-    return isComplete ? Array(zip(stored, names)) : stored.map { ($0, $0) }
+    return stored.count == names.count ? Array(zip(stored, names)) : stored.map { ($0, $0) }
   }
 
   /// The highest row number that a single query finds, or 0 if it finds none.
@@ -124,7 +122,7 @@ final class RowSalvage {
       let isSound = row.matchesChecksum(of: table, extraCount: 1)
       if isPast {
         beyondCount += 1
-        if isSound || !hasChecksums || beyondCount > Self.beyondLimit { return true }
+        if isSound || beyondCount > Self.beyondLimit { return true }
       }
       if isBetter(id, isSound: isSound) { try take(id, row) }
     }
@@ -145,10 +143,6 @@ final class RowSalvage {
       "\($0.stored.quotedDatabaseIdentifier) AS \($0.name.quotedDatabaseIdentifier)"
     }.joined(separator: ", ")
   }
-
-  /// A Boolean value that indicates whether the rows have checksums. The first versions of the
-  /// program didn't write any.
-  private var hasChecksums: Bool { columns.last?.name == "checksum" }
 
   /// Records a row and returns whether it is better than earlier rows with the same number. Several
   /// rows can have the same number, because a damaged row can have the wrong number.

@@ -215,7 +215,7 @@ extension SessionSalvage {
     report.mayLackVisits = report.lostVisitCount == 0 && !reader.unreadable.isEmpty
   }
 
-  /// Copies the records of unfinished tasks so that no file is imported twice.
+  /// Copies the records of unfinished tasks so that a later run completes them.
   private func takeUnfinishedTasks() throws {
     let rows = try? Row.fetchAll(source, sql: "SELECT name, value FROM unfinished")
     for row in rows ?? [] {

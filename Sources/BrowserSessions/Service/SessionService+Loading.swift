@@ -65,10 +65,7 @@ extension SessionService {
   }
 
   /// Reports the result of loading the sessions.
-  func report(_ opening: LoadedSessions) {
-    onOpen?(opening)
-    if let warning = opening.historyWarning { history?.report(warning) }
-  }
+  func report(_ opening: LoadedSessions) { onOpen?(opening) }
 
   /// Reserves the numbers of all saved tabs and groups so that new tabs and groups get other
   /// numbers. This includes windows that this run doesn't open.

@@ -96,7 +96,7 @@ extension SessionStoreConnection {
   }
 
   /// A Boolean value that indicates whether there are sessions to read.
-  var hasSessions: Bool { location?.isInUse == true || location?.hasVisitsToImport == true }
+  var hasSessions: Bool { location?.isInUse == true }
 
   /// Deletes the damaged copies that have been kept for too long.
   func deleteOutdatedCopies(now: Date) async { await location?.deleteOutdatedCopies(now: now) }

@@ -28,9 +28,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
   /// A store that can't be written to is opened read-only.
   func open() -> LoadedSessions {
     let time = lastWriteTime
-    var opening = inDirectory {
-      openStore(isReadOnly: isReadOnly, createsFile: hasVisitsToImport)
-    }
+    var opening = inDirectory { openStore(isReadOnly: isReadOnly, createsFile: false) }
     // Incognito data must not be copied to another location.
     if case .refused(let error) = opening.outcome, directory.offTheRecord != nil {
       let copy = openStore(isReadOnly: true)
@@ -54,17 +52,9 @@ package struct SessionStoreLocation: Hashable, Sendable {
     inDirectory { SessionStoreOpener(files: StoreFiles(url: url)).makeFirst() }
   }
 
-  /// Opens the database and imports visits from an earlier version of the program.
   private func openStore(isReadOnly: Bool, createsFile: Bool = true) -> LoadedSessions {
-    var opening = SessionStore.open(at: url, isReadOnly: isReadOnly, createsFile: createsFile)
-    VisitImport(from: visitFile).run(into: &opening, isReadOnly: isReadOnly)
-    return opening
+    SessionStore.open(at: url, isReadOnly: isReadOnly, createsFile: createsFile)
   }
-
-  private var visitFile: URL { directory.file(KeptCopies.visitFile) }
-
-  /// A Boolean value that indicates whether there are visits from an earlier version of the program.
-  var hasVisitsToImport: Bool { FilePath(visitFile.path).isOccupied }
 
   /// Replaces a store's files after they were removed, replaced or changed while the store was in
   /// use.

@@ -92,13 +92,3 @@ extension RowChecksum {
     state = FNV1a.step(state, word)
   }
 }
-
-// MARK: - SQL
-
-extension RowChecksum {
-  /// The SQL function `rowChecksum(table, value, …)`. A migration uses it to add checksums to rows.
-  static let function = DatabaseFunction("rowChecksum", pure: true) { arguments in
-    guard let table = arguments.first.flatMap(String.fromDatabaseValue) else { return nil }
-    return RowChecksum(of: arguments.dropFirst(), in: table).value
-  }
-}

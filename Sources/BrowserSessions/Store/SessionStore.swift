@@ -97,8 +97,7 @@ package final class SessionStore: Sendable {
     return try DatabaseQueue(path: path, configuration: configuration)
   }
 
-  /// Opens a database file for writing. If the database has the current schema, opening the file
-  /// doesn't change it.
+  /// Opens a database file for writing, which doesn't change it, or creates it.
   ///
   /// One connection is enough, because reads and saves are short. `DatabasePool` would write to a
   /// database whenever it opens one.
@@ -118,7 +117,7 @@ package final class SessionStore: Sendable {
     return queue
   }
 
-  /// Gives a database of an earlier version of the program an identity. It is in the database, and not
+  /// Gives a database whose identity is missing or damaged a new one. It is in the database, and not
   /// only in the log, before the records beside it name it.
   private static func identify(_ database: Database) throws {
     guard try !StoreIdentity(of: database).isSound else { return }

@@ -216,8 +216,7 @@ extension StoreFiles {
     try? generation.replace(with: record)
   }
 
-  /// Writes the records that are missing or damaged, or that an earlier version of the program has left
-  /// without an identity.
+  /// Writes the records that are missing or damaged.
   func completeRecords(of store: SessionStore) {
     let isComplete = [identity, generation].allSatisfy { $0.read().record?.soundIdentity != nil }
     if !isComplete { (try? store.record()).map(record) }

@@ -23,7 +23,7 @@ struct StoreRecord: Hashable {
 }
 
 extension StoreRecord {
-  /// The identity, or nil if an earlier version of the program has left the store without one.
+  /// The identity, or nil if it is damaged.
   var soundIdentity: StoreIdentity? { identity.isSound ? identity : nil }
 }
 

@@ -15,8 +15,7 @@ struct TableTally: Hashable {
   /// The maximum plausible number of rows. A higher number is rejected as damaged.
   private static let limit = 1 << 24
 
-  /// Returns the tallies in a database, by table. A database from an early version of the program
-  /// has none.
+  /// Returns the tallies in a database, by table. A damaged database may have none.
   static func all(in database: Database) throws -> [String: TableTally] {
     guard try database.tableExists(table) else { return [:] }
     let rows = try Row.fetchAll(database, sql: "SELECT name, count, last FROM \(table)")
@@ -45,7 +44,7 @@ extension TableTally {
     WindowRecord.table, TabGroupRecord.table, TabRecord.table, ClosedRecord.table,
   ]
 
-  /// Adds the tallies for all tables, and the triggers that update them.
+  /// Adds the tallies for all empty tables, and the triggers that update them.
   ///
   /// The triggers are as short as possible, because the whole schema must fit into the first page.
   /// The first page of an empty store is used to salvage a store that has lost its own.
@@ -56,20 +55,14 @@ extension TableTally {
           name TEXT PRIMARY KEY, count INTEGER NOT NULL, last INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """)
-    for table in tables {
-      try add(table, last: "0", insertion: "count = count + 1", to: database)
-    }
-    try add(
-      VisitRecord.table, last: "ifnull(max(id), 0)",
-      insertion: "count = count + 1, last = max(last, NEW.id)", to: database)
+    for table in tables { try add(table, "count = count + 1", to: database) }
+    try add(VisitRecord.table, "count = count + 1, last = max(last, NEW.id)", to: database)
   }
 
-  private static func add(
-    _ table: String, last: String, insertion: String, to database: Database
-  ) throws {
+  private static func add(_ table: String, _ insertion: String, to database: Database) throws {
     try database.execute(
       sql: """
-        INSERT INTO tally SELECT '\(table)', count(*), \(last) FROM \(table);
+        INSERT INTO tally VALUES ('\(table)', 0, 0);
         CREATE TRIGGER \(table)Insert AFTER INSERT ON \(table)
         BEGIN UPDATE tally SET \(insertion) WHERE name = '\(table)'; END;
         CREATE TRIGGER \(table)Delete AFTER DELETE ON \(table)

@@ -90,8 +90,8 @@ extension FileDraft {
       .appendingPathComponent(".\(target.lastPathComponent).draft")
   }
 
-  /// Deletes drafts that killed processes left behind in a directory, including drafts from earlier
-  /// versions of this program. Keeps drafts that are being written.
+  /// Deletes drafts that killed processes left behind in a directory. Keeps drafts that are being
+  /// written.
   ///
   /// - Parameters:
   ///   - names: The names of the files in the directory.
@@ -106,13 +106,11 @@ extension FileDraft {
     }
   }
 
-  /// Returns the name of the file that a draft belongs to. The file is called `NAME` if the draft
-  /// is called `.NAME.draft`, or `.NAME.UUID` as in earlier versions.
+  /// Returns the name of the file that a draft belongs to, which is `NAME` for `.NAME.draft`.
   static func target(ofDraft name: String) -> String? {
-    guard name.hasPrefix("."), let dot = name.lastIndex(of: ".") else { return nil }
-    let (target, ending) = (name[..<dot].dropFirst(), name[dot...].dropFirst())
-    let isDraft = ending == "draft" || UUID(uuidString: String(ending)) != nil
-    return isDraft && !target.isEmpty ? String(target) : nil
+    guard name.hasPrefix("."), name.hasSuffix(".draft") else { return nil }
+    let target = name.dropFirst().dropLast(".draft".count)
+    return target.isEmpty ? nil : String(target)
   }
 
   private static func deleteUnlessLocked(_ path: FilePath) {

@@ -1,13 +1,10 @@
 package import Foundation
 import SystemPackage
 
-/// The damaged copies of all files of a browser state and of its profile, and the visit files from
-/// earlier versions of the program.
+/// The damaged copies of all files of a browser state and of its profile.
 ///
 /// They may contain visits that have since been deleted.
 package struct KeptCopies: Sendable {
-  /// The name of the visit file from earlier versions.
-  package static let visitFile = "history.jsonl"
   /// The time for which a copy is kept, in seconds.
   package static let age: TimeInterval = 30 * 24 * 60 * 60
 
@@ -23,7 +20,7 @@ package struct KeptCopies: Sendable {
     directories = [state, state.appendingPathComponent("sessions")] + profile
   }
 
-  /// Deletes all copies. This includes visit files that could not be imported.
+  /// Deletes all copies.
   ///
   /// - Throws: ``FileError`` if a copy cannot be deleted. All others are still deleted.
   package func deleteAll() throws(FileError) { try delete { _ in true } }
@@ -34,9 +31,7 @@ package struct KeptCopies: Sendable {
     try? delete { path in
       // Use the last change to the file's name or contents, because renaming a file does not update
       // its modification time.
-      guard path.lastComponent?.string != Self.visitFile,
-        let status = try? path.status(followingLink: false)
-      else { return false }
+      guard let status = try? path.status(followingLink: false) else { return false }
       let change = TimeInterval(max(status.st_ctim.tv_sec, status.st_mtim.tv_sec))
       return now.timeIntervalSince1970 - change > Self.age
     }
@@ -54,7 +49,8 @@ package struct KeptCopies: Sendable {
     in directory: URL, where isToGo: (FilePath) -> Bool
   ) throws(FileError) {
     var failure: FileError?
-    for name in try PrivateDirectory.fileNames(in: directory) ?? [] where Self.isCopy(name) {
+    for name in try PrivateDirectory.fileNames(in: directory) ?? []
+    where DamagedFileName.isCopy(name) {
       let path = FilePath(directory.appendingPathComponent(name))
       guard isToGo(path) else { continue }
       do throws(Errno) { try path.delete() } catch {
@@ -64,9 +60,5 @@ package struct KeptCopies: Sendable {
       }
     }
     if let failure { throw failure }
-  }
-
-  private static func isCopy(_ name: String) -> Bool {
-    name == visitFile || name.hasPrefix(".\(visitFile).") || DamagedFileName.isCopy(name)
   }
 }

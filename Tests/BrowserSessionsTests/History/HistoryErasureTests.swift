@@ -21,24 +21,18 @@ struct HistoryErasureTests {
   struct Case: CustomTestStringConvertible {
     let isAll: Bool
     let isKilled: Bool
-    /// The version of the profile's store; nil for none.
-    let version: String?
 
     var testDescription: String {
-      let store = version.map { "a store of version \($0)" } ?? "a new store"
-      return "\(isAll ? "all" : "an address"), \(isKilled ? "killed" : "ended"), \(store)"
+      "\(isAll ? "all" : "an address"), \(isKilled ? "killed" : "ended")"
     }
 
-    static let all = [nil, "1", "2", "3", "4"].flatMap { version in
-      [true, false].flatMap { isAll in
-        [true, false].map { Case(isAll: isAll, isKilled: $0, version: version) }
-      }
+    static let all = [true, false].flatMap { isAll in
+      [true, false].map { Case(isAll: isAll, isKilled: $0) }
     }
   }
 
   @Test(arguments: Case.all)
   func `a deletion leaves no trace`(_ deletion: Case) async throws {
-    try deletion.version.map(makeStore)
     for round in 0..<3 {
       let run = try await HistoryRun(profile)
       try run.openAndClose("abcdefgh")
@@ -57,9 +51,6 @@ struct HistoryErasureTests {
     if !deletion.isKilled { run.end() }
     let deleted = deletion.isAll ? "pages.example" : "pages.example/a"
     #expect(try files(with: deleted) == [] && files(with: "pages.example/A") == [])
-    #expect(
-      try files(with: "closed.org").isEmpty
-        == (deletion.isAll || [nil, "1"].contains(deletion.version)))
     #expect(try files(with: "pages.example/B").isEmpty == deletion.isAll)
   }
 
@@ -191,22 +182,11 @@ struct HistoryErasureTests {
 // MARK: - Files
 
 extension HistoryErasureTests {
-  private func makeStore(_ version: String) throws {
-    try FileManager.default.createDirectory(
-      at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
-    let sql = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Fixtures/\(version).sql")
-    let queue = try DatabaseQueue(path: store.path)
-    try queue.write { try $0.execute(sql: String(contentsOf: sql, encoding: .utf8)) }
-    try queue.close()
-  }
-
-  /// Creates the files that damaged stores and former versions leave behind.
+  /// Creates the files that damaged stores leave behind.
   private func leaveDamagedFiles() throws {
     let directory = store.deletingLastPathComponent()
     let names = [
       "sessions.sqlite.damaged-1", "sessions.sqlite.damaged-1-wal", "sessions.sqlite.damaged-12",
-      "history.jsonl.damaged-3", ".history.jsonl.6F9619FF-8B86-D011-B42D-00CF4FC964FF",
     ]
     let others = ProfileFile.all.filter { $0.place == .profile }.map { "\($0.name).damaged-1" }
     for url in names.map(directory.appendingPathComponent)
