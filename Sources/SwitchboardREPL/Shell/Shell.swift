@@ -179,6 +179,15 @@ final class Foreground {
   private var meter = ProgressMeter()
   private var cancellations: [Int: @Sendable () -> Void] = [:]
   private var lastNumber = 0
+  private var lastPause = ContinuousClock.now
+
+  /// Lets other tasks of the main actor run between two lines, such as the one that handles ^C, if lines
+  /// that never suspend have kept it busy for a while.
+  func letOthersRun() async {
+    guard lastPause.duration(to: .now) > .milliseconds(5) else { return }
+    await Task.yield()
+    lastPause = .now
+  }
 
   /// Notes the progress of the line, and returns whether it is worth showing.
   func note(_ progress: CommandProgress) -> Bool {
@@ -195,15 +204,23 @@ final class Foreground {
   func cancel() { for cancel in cancellations.values { cancel() } }
 
   /// Runs a closure that ``cancel()`` cancels, and so does the cancellation of the task.
+  ///
+  /// Most lines never suspend. To wait for their tasks would wake two threads for each line, which takes
+  /// longer than a short line itself.
   func cancelable<Result: Sendable>(
     _ body: @escaping @MainActor () async -> Result
   ) async -> Result {
     lastNumber += 1
-    let number = lastNumber
-    let task = Task {
-      defer { cancellations[number] = nil }
-      return await body()
+    let number = lastNumber, isCancelled = Task.isCancelled, end = End<Result>()
+    cancellations[number] = {}
+    let task = Task.immediate {
+      if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+      let result = await body()
+      cancellations[number] = nil
+      end.result = result
+      return result
     }
+    if let result = end.result { return result }
     cancellations[number] = { task.cancel() }
     return await withTaskCancellationHandler {
       await task.value
@@ -211,6 +228,12 @@ final class Foreground {
       task.cancel()
     }
   }
+}
+
+/// The result of a closure that has returned.
+@MainActor
+private final class End<Result> {
+  var result: Result?
 }
 
 /// A filter that selects the progress reports worth showing on a separate line.

@@ -73,9 +73,6 @@ final class Scripts {
     LineValues.current?.runsLines = true
     var lines = lines
     while let line = await shell.nextLine(of: &lines) {
-      // Yield, because a script whose lines never suspend would prevent the main actor from
-      // handling ^C.
-      await Task.yield()
       try Task.checkCancellation()
       guard await shell.run(line).isSuccess else { throw RecordingError.stopped(name) }
     }
@@ -93,6 +90,7 @@ extension Shell {
   /// last line or if the shell has ended.
   func nextLine(of script: inout ScriptLines) async -> ScriptLine? {
     await OutputWriter.shared.room()
+    await foreground.letOthersRun()
     guard !isOver else { return nil }
     foreground.isAwaitingLine = true
     defer { foreground.isAwaitingLine = false }

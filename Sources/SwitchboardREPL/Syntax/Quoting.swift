@@ -112,7 +112,7 @@ struct OpenLine {
   mutating func add(_ row: String) {
     defer { rowCount += 1 }
     // Most rows have none of these bytes, and most lines have one row.
-    guard isOpen || row.utf8.contains(where: "\\'\"".utf8.contains) else { return text += row }
+    guard isOpen || row.utf8.contains(where: Self.isQuotingByte) else { return text += row }
     if quoting.quote != nil, !endsWithBackslash { text += "\n" }
     var opening: String.Index?
     for index in row.unicodeScalars.indices {
@@ -124,6 +124,10 @@ struct OpenLine {
     endsWithBackslash = quoting.isEscaping
     quoting.endRow()
     text += endsWithBackslash ? String(row.unicodeScalars.dropLast()) : row
+  }
+
+  private static func isQuotingByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"")
   }
 
   /// Notes the last quote that a row opens. The column is found once for each row, because a row can
