@@ -80,7 +80,8 @@ public final class Job {
     onEnd: @escaping @MainActor (LineOutcome) -> Void
   ) {
     self.onProgress = onProgress
-    task = Task { @MainActor in
+    // The job has begun when the next command of the line runs, which may change what it works with.
+    task = Task.immediate { @MainActor in
       let outcome = await run()
       self.outcome = outcome
       onEnd(outcome)
