@@ -175,22 +175,21 @@ private struct LineParser {
   /// Takes a shell command, which ends before the next separator or a background mark.
   private mutating func takePipe(after mark: Word, _ command: inout LineCommand) {
     let start = mark.source.endIndex
-    var last: Word?
+    var last: Word?, before: Word?
     while !command.isEnded, let lexeme = lexer.next() {
       switch lexeme {
-      case .word(let word): last = word
+      case .word(let word): (before, last) = (last, word)
       case .separator: command.isEnded = true
       }
     }
     var end = command.isEnded ? last?.source.endIndex ?? start : lexer.line.endIndex
     if let last, last.isBare, last.text == "&" {
       command.isBackground = true
-      end = last.source.startIndex
+      end = before?.source.endIndex ?? last.source.startIndex
     }
     let text = lexer.line[start..<end]
     if text.allSatisfy(\.isWhitespace) { note(.incompleteOperator("|"), mark.place) }
-    let trailing = command.isBackground ? text.reversed().prefix(while: \.isWhitespace).count : 0
-    command.target = .command(String(text.dropLast(trailing)))
+    command.target = .command(String(text))
   }
 
   private mutating func takeFile(after mark: Word, _ command: inout LineCommand) {
