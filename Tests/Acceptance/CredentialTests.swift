@@ -23,9 +23,12 @@ struct CredentialTests {
     #expect(run.output.contains("http://127.0.0.1:1/x"), "\(run)")
     #expect(!"\(run)".contains("hunter2"))
     let files = try #require(FileManager.default.enumerator(atPath: program.profile.path))
+    var keepsAddress = false
     for case let name as String in files {
       let data = FileManager.default.contents(atPath: "\(program.profile.path)/\(name)") ?? Data()
+      keepsAddress = keepsAddress || data.firstRange(of: Data("127.0.0.1:1".utf8)) != nil
       #expect(data.firstRange(of: Data("hunter2".utf8)) == nil, "\(name)")
     }
+    #expect(keepsAddress)
   }
 }

@@ -21,6 +21,7 @@ struct LineTests {
     ("tabs --json | grep a | wc -l", ["tabs --json | grep a | wc -l"]),
     ("tabs | head -1; location", ["tabs | head -1", "location"]),
     ("tabs | cat & ; location", ["tabs & | cat", "location"]), ("tabs | cat &", ["tabs & | cat"]),
+    ("tabs | cat \\  &", ["tabs & | cat \\ "]),
     ("tabs | awk '{ print; }' > x", ["tabs | awk '{ print; }' > x"]),
     ("tabs > a.txt", ["tabs > a.txt"]), ("tabs > a &", ["tabs & > a"]),
     ("tabs >> 'a b'; location", ["tabs >> \"a b\"", "location"]),

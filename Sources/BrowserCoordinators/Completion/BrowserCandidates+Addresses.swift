@@ -61,7 +61,7 @@ extension BookmarkMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     guard context.parameter.name == "number" else { return nil }
     return bookmarkItems.enumerated().map {
-      let page = TitledAddress(title: $0.element.title, address: "\($0.element.address)")
+      let page = TitledAddress(title: $0.element.title, address: $0.element.address)
       return CommandCandidate("\($0.offset + 1)", summary: page.description)
     }
   }

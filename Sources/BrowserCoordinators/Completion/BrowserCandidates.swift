@@ -151,15 +151,15 @@ extension BrowserCandidates {
     }
   }
 
-  /// Returns the names of the controls of the form that the user has typed, with an equals sign, and
-  /// the values that can be chosen.
+  /// Returns the names of the controls of the form that the user has typed, or of the page's only form,
+  /// with an equals sign, and the values that can be chosen.
   package func formValues(in context: CandidateContext) -> [CommandCandidate] {
     let forms = document?.forms ?? []
-    let number = context.value(of: "form", as: FormNumber.self)?.number
-    guard number != nil || forms.count == 1, forms.indices.contains((number ?? 1) - 1) else {
-      return []
-    }
-    return forms[(number ?? 1) - 1].fields.filter(\.isFillable).flatMap { field in
+    let typed = context.value(of: "form", as: FormNumber.self)
+    guard let number = typed?.number ?? (forms.count == 1 ? 1 : nil),
+      forms.indices.contains(number - 1)
+    else { return [] }
+    return forms[number - 1].fields.filter(\.isFillable).flatMap { field in
       field.choices.map {
         CommandCandidate("\(field.name)=\($0)", summary: field.label ?? "")
       }
