@@ -43,7 +43,11 @@ struct Attachment {
     EndingSignals.postpone()
     let repl = REPL(prompt, output: output, configuration: configuration)
     let run = Task { await repl.run() }
-    prompt.onEnd { run.cancel() }
+    var isCut = false
+    prompt.onEnd {
+      isCut = true
+      run.cancel()
+    }
     let status = await run.value
     let reason = prompt.end
     await prompt.close()
@@ -51,7 +55,8 @@ struct Attachment {
     guard let reason else { return status }
     guard reason.isEndOfProgram else {
       output.showError("\(reason)")
-      return status.isSignal ? status : .failedLine
+      // A run that loses its program has failed, unless a signal ended it first.
+      return isCut && status == .interrupted || !status.isSignal ? .failedLine : status
     }
     output.showError("\(prompt.program) has ended, and this prompt with it: start it again")
     return .failedLine

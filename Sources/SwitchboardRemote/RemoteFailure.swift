@@ -157,7 +157,7 @@ extension RemoteFailure {
     kind: "moving", message: "another process continues the program: connect again")
 
   static let silent = Self(
-    kind: "silent", message: "the client does not answer: resume it, or connect again")
+    kind: "silent", message: "the client did not answer in time: connect again")
 
   static let unreadReplies = Self(
     kind: "unread_replies", message: "the client does not read its replies: connect again")

@@ -82,6 +82,7 @@ private final class MessageHandler: ChannelInboundHandler {
   private let receive: @Sendable (ServerMessage) -> Void
   private let onEnd: @Sendable (RemoteError) -> Void
   private var hasFailed = false
+  private var owesPong = false
 
   init(
     receive: @escaping @Sendable (ServerMessage) -> Void,
@@ -99,9 +100,17 @@ private final class MessageHandler: ChannelInboundHandler {
     }
     // A ping is answered here, because the output of a prompt can hold up other messages.
     guard case .ping = message else { return receive(message) }
-    if let frame = try? Frame.of(ClientMessage.pong) {
+    owesPong = true
+  }
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    // A server that has waited too long has ended the connection. Its reason is read first, because
+    // a write that fails ends the reading.
+    if owesPong, let frame = try? Frame.of(ClientMessage.pong) {
       context.writeAndFlush(Self.wrapOutboundOut(frame), promise: nil)
     }
+    owesPong = false
+    context.fireChannelReadComplete()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
