@@ -4,7 +4,7 @@ import Switchboard
 import SwitchboardREPL
 
 /// A reporter for problems with the files that store settings and browser states. It reports files
-/// that could not be read, used, or written, and files that another program has changed.
+/// that could not be read, used, or written.
 @MainActor
 final class LoadReporter: BrowserStateManagerObserver {
   private let output: ConsoleOutput
@@ -43,11 +43,5 @@ final class LoadReporter: BrowserStateManagerObserver {
   /// Returns whether a warning has been shown.
   func hasReported(_ warning: String) -> Bool { reported.contains(warning) }
 
-  /// Reports preferences that cannot be used.
-  private func report(_ preferences: PreferenceStore) {
-    for unusable in preferences.unusable {
-      output.showWarning(
-        "‘\(unusable.name)’ is ‘\(unusable.text)’, which cannot be used: set it again")
-    }
-  }
+  private func report(_ preferences: PreferenceStore) { preferences.faults.forEach(report) }
 }

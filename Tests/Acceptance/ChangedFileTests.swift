@@ -3,7 +3,7 @@ import Foundation
 import ProcessTesting
 import Testing
 
-/// Tests of files that another program changes or deletes between two runs.
+/// Tests of files that a person or another program changes or deletes between two runs.
 @Suite(.onOwnThread)
 struct ChangedFileTests {
   private let program = Program()
@@ -27,11 +27,10 @@ struct ChangedFileTests {
     #expect(run.code == 0 && run.errors == "")
   }
 
-  private func flip(_ text: String, to other: String, in file: String) throws {
-    let url = program.profile.url.appendingPathComponent(file)
-    let old = try String(contentsOf: url, encoding: .utf8)
+  private func edit(_ text: String, to other: String, in file: String) throws {
+    let path = program.path(of: file), old = try String(contentsOfFile: path, encoding: .utf8)
     #expect(old.contains(text))
-    try Data(old.replacing(text, with: other).utf8).write(to: url)
+    try old.replacing(text, with: other).write(toFile: path, atomically: true, encoding: .utf8)
   }
 
   /// Runs a script that uses each file.
@@ -40,27 +39,36 @@ struct ChangedFileTests {
       ["--keep-going"], input: "bookmarks\nsessions\nopen session trip\nwindows\n")
   }
 
-  @Test(arguments: [
-    ("settings.json", "last-active-states", "Last-active-states"),
-    ("states/default/bookmarks.json", "a.org", "e.org"),
-    ("states/default/preferences.json", "off", "ofg"),
-    ("states/default/sessions/trip.session", "a.org", "e.org"),
-  ])
-  func `a changed byte and a deletion are reported once, and the remaining data is used`(
-    file: String, text: String, other: String
-  ) throws {
+  @Test func `preferences and settings can be edited between two runs`() throws {
     try use()
-    try flip(text, to: other, in: file)
-    let changed = try next()
-    #expect(changed.errors.contains("‘\(program.path(of: file))’ was changed by something other"))
-    #expect(changed.errors.contains(": check that it is what you expect\n"))
-    #expect(changed.output.contains("  work "), "The windows of both states are open.")
-    #expect(try !next().errors.contains("was changed"))
-    try FileManager.default.removeItem(atPath: program.path(of: file))
+    try edit("\"off\"", to: "true", in: "states/default/preferences.json")
+    try edit("{", to: "{\n  \"typed-line-limit\" : 9,", in: "settings.json")
+    let run = try program.run(
+      ["-c", "get preference records-history", "-c", "get setting typed-line-limit"])
+    #expect(run == ProcessRun(output: "on\n9\n"))
+  }
+
+  @Test func `a wrong value is reported with its line, and the rest is used`() throws {
+    try use()
+    let file = "states/default/preferences.json"
+    try edit("{", to: "{\n  \"history-days\" : \"many\",\n  \"histry\" : 1,", in: file)
+    let run = try next()
+    let place = "‘\(program.path(of: file))’, line"
+    #expect(run.errors.contains("\(place) 2: ‘history-days’ should be a whole number of days from"))
+    #expect(run.errors.contains("\(place) 3: there is no ‘histry’: choose "))
+    #expect(try program.run(["-c", "get preference records-history"]).output == "off\n")
+  }
+
+  @Test func `settings without the states in use open the windows of all states`() throws {
+    try use()
+    try edit("last-active-states", to: "Last-active-states", in: "settings.json")
+    let edited = try next()
+    #expect(edited.errors.contains("do not say for sure which browser states were in use"))
+    #expect(edited.output.contains("  work "), "The windows of both states are open.")
+    try FileManager.default.removeItem(atPath: program.path(of: "settings.json"))
     let missing = try next()
-    #expect(missing.errors.contains("‘\(program.path(of: file))’ is missing, although Switchboard"))
+    #expect(missing.errors.contains("do not say for sure which browser states were in use"))
     #expect(missing.output.contains("  work "))
-    #expect(try !next().errors.contains("is missing"))
   }
 
   @Test func `deleting, renaming and restoring sessions raises no alarm`() throws {
@@ -80,23 +88,6 @@ struct ChangedFileTests {
     #expect(outcome.code == 0 && outcome.errors == "")
   }
 
-  @Test func `lost checksums are reported once`() throws {
-    try use()
-    try FileManager.default.removeItem(atPath: program.path(of: "checksums"))
-    let path = program.path(of: "checksums")
-    #expect(try next().errors.hasPrefix("‘\(path)’ is missing or damaged, so changes of settings"))
-    #expect(try next().errors == "")
-  }
-
-  @Test func `a profile that is older than the checksums is used as it is`() throws {
-    try use()
-    try FileManager.default.removeItem(atPath: program.path(of: "checksums"))
-    try flip(#"  "profile-version" : "2"\#n"#, to: "", in: "settings.json")
-    try flip(#",\#n}"#, to: #"\#n}"#, in: "settings.json")
-    #expect(try next().errors == "")
-    #expect(try next().errors == "")
-  }
-
   @Test func `runs that are killed raise no alarm, and their drafts are deleted`() throws {
     try use()
     for round in 1...15 {
@@ -113,14 +104,14 @@ struct ChangedFileTests {
     try Data("left".utf8).write(
       to: program.profile.url.appendingPathComponent(".settings.json.draft"))
     let outcome = try next()
-    #expect(!outcome.errors.contains("checksums") && !outcome.errors.contains("something other"))
+    #expect(!outcome.errors.contains("could not be decoded"))
     let files = try FileTree(at: program.profile.url)
     #expect(!"\(files)".contains(".draft"))
     #expect(try program.profile.names.filter { $0.hasPrefix(".") } == [])
   }
 
   @Test(
-    .timeLimit(.minutes(10)), arguments: ["settings.json", "states/default/bookmarks.json"])
+    .timeLimit(.minutes(10)), arguments: ["settings.json", "states/default/preferences.json"])
   func `a named pipe instead of a file neither blocks a run nor ends it`(file: String) throws {
     try use()
     try FileManager.default.removeItem(atPath: program.path(of: file))

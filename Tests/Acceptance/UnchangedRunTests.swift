@@ -41,7 +41,7 @@ struct UnchangedRunTests {
       #expect(try program.run(["-c", line]).errors == "")
     }
     let names = FileManager.default.enumerator(atPath: program.profile.path)?.allObjects
-    #expect(Set(names as? [String] ?? []) == ["checksums", "states", "states/default"])
+    #expect(Set(names as? [String] ?? []) == ["states", "states/default"])
   }
 
   @Test(arguments: ["open tab a.org", "new window", "set setting typed-line-limit 9"])
@@ -49,15 +49,7 @@ struct UnchangedRunTests {
     _ = try program.run(["-c", "location"])
     #expect(try program.run(["-c", line]).code == 0)
     let settings = try String(contentsOfFile: program.path(of: "settings.json"), encoding: .utf8)
-    #expect(settings.contains(#""profile-version" : "2""#))
     #expect(settings.contains(#""last-used-state" : "default""#))
-  }
-
-  @Test func `bookmarks of a run that opens no tab are guarded against other programs`() throws {
-    _ = try program.run(["-c", "add bookmark a.org"])
-    try FileManager.default.removeItem(atPath: program.path(of: "checksums"))
-    let outcome = try program.run(["-c", "bookmarks"])
-    #expect(outcome.errors.contains("checksums") && outcome.output.contains("a.org"))
   }
 
   @Test func `a script that only shows something writes nothing`() throws {

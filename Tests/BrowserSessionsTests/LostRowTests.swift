@@ -75,9 +75,9 @@ extension LostRowTests {
     try await fixture.fill(tabCount: 5)
     let whole = SessionStore.open(at: fixture.file).contents.tabs
     var bytes = try Data(contentsOf: fixture.file)
-    let schema = try #require(bytes.range(of: Data("CREATE TABLE tab (".utf8)))
+    let schema = try #require(bytes.range(of: Data("CREATE TABLE tab(".utf8)))
     let name = try #require(
-      bytes.range(of: Data(" \(column) ".utf8), in: schema.lowerBound..<bytes.endIndex))
+      bytes.range(of: Data(",\(column) ".utf8), in: schema.lowerBound..<bytes.endIndex))
     bytes[name.lowerBound + 2] ^= 1
     try bytes.write(to: fixture.file)
     let opening = SessionStore.open(at: fixture.file)
@@ -99,7 +99,7 @@ extension LostRowTests {
     #expect(opening.contents.damagedRowCount == 0)
   }
 
-  @Test(arguments: ["window", "tabGroup", "closed"])
+  @Test(arguments: ["window", "tabGroup", "closed", "bookmark"])
   func `a table lost without a trace is reported`(table: String) async throws {
     try await fixture.fill(tabCount: 2)
     let store = try fixture.open()
@@ -108,6 +108,9 @@ extension LostRowTests {
     let entry = ClosedRecord(id: 1, time: 1, window: "one", kind: .tab, tabs: [tab])
     var changes = SessionChanges()
     changes.closed = [1: entry]
+    changes.bookmarks = [
+      1: BookmarkRecord(id: 1, order: .between(nil, nil), url: "https://b.org", title: "b")
+    ]
     try store.save(changes)
     store.close()
     try exchangeWithEmpty(table, in: fixture.file)
@@ -130,7 +133,7 @@ extension LostRowTests {
       try database.execute(
         sql: """
           PRAGMA writable_schema = ON;
-          UPDATE sqlite_master SET sql = replace(sql, ' \(column) ', ' _\(column) ')
+          UPDATE sqlite_master SET sql = replace(sql, ',\(column) ', ',_\(column) ')
           WHERE name = '\(table)';
           """)
     }

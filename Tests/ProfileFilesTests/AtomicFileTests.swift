@@ -48,7 +48,8 @@ struct AtomicFileTests {
     let file = AtomicFile(directory.file("file"))
     for text in ["one", "two"] {
       try Data(text.utf8).write(to: file.url)
-      let (value, outcome) = file.load { _ -> Int in throw Nonsense() }
+      let (value, outcome, damaged) = file.load { _ -> Int in throw Nonsense() }
+      try damaged?.setAside()
       #expect(value == nil)
       guard case .damaged(let path) = outcome else {
         Issue.record("The outcome is \(outcome).")
@@ -64,7 +65,7 @@ struct AtomicFileTests {
   @Test func `a file that cannot be read is reported and stays`() throws {
     let url = directory.file("file")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
-    let (_, outcome) = AtomicFile(url).load { $0 }
+    let (_, outcome, _) = AtomicFile(url).load { $0 }
     guard case .unreadable(let error) = outcome else {
       Issue.record("The outcome is \(outcome).")
       return

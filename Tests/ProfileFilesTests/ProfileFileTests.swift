@@ -1,5 +1,6 @@
 import Foundation
 import ProcessTesting
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -16,44 +17,39 @@ struct ProfileFileTests {
 
   /// A way to damage a file with the text `"old"`.
   enum Damage: CaseIterable, Sendable {
-    case cut, flipped, emptied, garbage, deleted
+    case cut, emptied, garbage
 
     func apply(to url: URL) throws {
       switch self {
       case .cut: try Data(#""ol"#.utf8).write(to: url)
-      case .flipped: try Data(#""olf""#.utf8).write(to: url)
       case .emptied: try Data().write(to: url)
       case .garbage: try Data([0, 0xff, 7]).write(to: url)
-      case .deleted: try FileManager.default.removeItem(at: url)
       }
     }
   }
 
-  private func place(of file: ProfileFile, _ ledger: FileLedger?) -> FileDirectory {
+  private func place(of file: ProfileFile, _ notices: FileNotices?) -> FileDirectory {
     let path =
       switch file.place {
       case .profile: ""
       case .state: "states/default"
       case .sessions: "states/default/sessions"
       }
-    return FileDirectory(profile.url.appendingPathComponent(path), ledger: ledger)
+    return FileDirectory(profile.url.appendingPathComponent(path), notices: notices)
   }
 
   /// Reads the file as a run does, and returns the value and the notices for the user.
   private func run(_ file: ProfileFile, isShown: Bool = true) -> (value: String?, notices: [String])
   {
-    let ledger = FileLedger(in: profile.url)
-    _ = ledger.open(isExpected: true)
-    let read = JSONFile<String>(reading: file, in: place(of: file, ledger))
-    let notices = ledger.takeNotices()
-    if isShown { ledger.forget(notices) }
-    return (read.value, notices)
+    let list = FileNotices()
+    let read = JSONFile<String>(reading: file, in: place(of: file, list))
+    let notices = list.take()
+    if isShown { for notice in notices { notice.didShow() } }
+    return (read.value, notices.map(\.text))
   }
 
   private func write(_ text: String, to file: ProfileFile) throws {
-    let ledger = FileLedger(in: profile.url)
-    _ = ledger.open(isExpected: false)
-    try JSONFile<String>(reading: file, in: place(of: file, ledger)).write(text)
+    try JSONFile<String>(reading: file, in: place(of: file, nil)).write(text)
   }
 
   private func copyNames() throws -> [String] {
@@ -73,11 +69,9 @@ struct ProfileFileTests {
     #expect(run(file, isShown: false).notices.count == 1)
     let next = run(file)
     #expect(next.notices.count == 1 && next.notices.first?.contains(url.path) == true)
-    #expect(next.value == (damage == .flipped ? "olf" : nil))
-    #expect(run(file).notices == [])
-    let isKept = ![.flipped, .deleted].contains(damage)
+    #expect(next.value == nil && run(file).notices == [])
     let kept = try copyNames()
-    #expect(kept.count == (isKept ? 1 : 0))
+    #expect(kept.count == 1)
     for path in kept { #expect(try Data(contentsOf: profile.file(path)) == damaged) }
     try checkExpiry()
   }
@@ -89,6 +83,23 @@ struct ProfileFileTests {
     #expect(try copyNames().count == count)
     copies.deleteOutdated(now: Date().addingTimeInterval(KeptCopies.age + 60))
     #expect(try copyNames() == [])
+  }
+
+  @Test(arguments: wholeFiles)
+  func `a damaged file is kept although a value is written before the notice is shown`(
+    file: ProfileFile
+  ) throws {
+    try write("old", to: file)
+    try Damage.garbage.apply(to: place(of: file, nil).file(file))
+    let list = FileNotices()
+    let read = JSONFile<String>(reading: file, in: place(of: file, list))
+    for text in ["one", "two"] { try read.write(text) }
+    for notice in list.take() { notice.didShow() }
+    #expect(run(file).value == "two")
+    #expect(try copyNames().map { try Data(contentsOf: profile.file($0)) } == [Data([0, 0xff, 7])])
+    for path in try copyNames() { try FileManager.default.removeItem(at: profile.file(path)) }
+    try read.write("three")
+    #expect(try copyNames() == [] && run(file).value == "three")
   }
 
   @Test(arguments: wholeFiles)
@@ -117,13 +128,13 @@ struct ProfileFileTests {
     file: ProfileFile
   ) throws {
     try write("old", to: file)
-    let ledger = FileLedger(in: profile.url), directory = place(of: file, ledger)
+    let notices = FileNotices(), directory = place(of: file, notices)
     let url = directory.file(file), kept = profile.file("kept")
     // A link to itself cannot be read.
     try FileManager.default.moveItem(at: url, to: kept)
     try FileManager.default.createSymbolicLink(at: url, withDestinationURL: url)
     let read = JSONFile<String>(reading: file, in: directory)
-    #expect(ledger.takeNotices().count == 1)
+    #expect(notices.take().count == 1)
     try FileManager.default.removeItem(at: url)
     try FileManager.default.moveItem(at: kept, to: url)
     #expect(throws: FileError.self) { try read.write("new") }
@@ -139,6 +150,16 @@ struct ProfileFileTests {
     #expect(throws: FileError.self) { try write("new", to: file) }
     let next = run(file)
     #expect(next.value == "old" && next.notices == [])
+  }
+
+  @Test func `a notice is added once in a run, and announced`() {
+    let notices = FileNotices(), directory = FileDirectory(profile.url, notices: notices)
+    let count = Mutex(0)
+    notices.onNotice { count.withLock { $0 += 1 } }
+    for text in ["one", "two", "one"] { directory.tell(text) }
+    #expect(notices.take().map(\.text) == ["one", "two"] && count.withLock(\.self) == 2)
+    directory.tell("two")
+    #expect(notices.take().isEmpty)
   }
 
   @Test func `each file has its own name, and a purpose`() {

@@ -61,8 +61,7 @@ struct RegularFileTests {
   @Test(
     .timeLimit(.minutes(10)), arguments: kinds.indices,
     [
-      "settings.json", "checksums", "states/default/preferences.json",
-      "states/default/bookmarks.json",
+      "settings.json", "states/default/preferences.json",
     ]
   )
   func `a run continues beside a special file in its profile and reports it`(
@@ -71,11 +70,7 @@ struct RegularFileTests {
     let url = try make(kind, at: path)
     let context = ApplicationContext(directory: directory.url, configuration: try .standard())
     let state = try context.browserStateManager.loadLastUsed()
-    let bookmarks = try state.services.service(BookmarkService.self)
-    let outcomes = [
-      context.settings.outcome, context.ledgerOutcome, state.preferences.outcome,
-      bookmarks?.outcome,
-    ]
+    let outcomes = [context.settings.outcome, state.preferences.outcome]
     let error = FileError.notRegular(url.path, kind: Self.kinds[kind].name)
     #expect(outcomes.count { $0 == .unreadable(error) } == 1)
   }

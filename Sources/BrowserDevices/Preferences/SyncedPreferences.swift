@@ -99,10 +99,7 @@ extension SyncedPreferences {
 extension FileOutcome {
   /// A Boolean value that indicates whether the contents of an earlier run are lost.
   var isLost: Bool {
-    switch self {
-    case .missing, .damaged: true
-    case .firstLaunch, .loaded, .changed, .unchecked, .unreadable: false
-    }
+    if case .damaged = self { true } else { false }
   }
 }
 

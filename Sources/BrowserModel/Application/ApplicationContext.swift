@@ -20,8 +20,6 @@ public final class ApplicationContext {
   public var isReadOnly: Bool { access == .readOnly }
   /// The settings for this device, which all browser states share.
   public let settings: PreferenceStore
-  /// The outcome of reading the ledger of file checksums.
-  public let ledgerOutcome: FileOutcome
   /// The directory of the profile as a place for its files, or nil if everything is in memory.
   public let files: FileDirectory?
   /// The manager that owns the browser states.
@@ -42,7 +40,7 @@ public final class ApplicationContext {
   /// A Boolean value that indicates whether ``postponeMarks()`` has been called, but
   /// ``willChange()`` hasn't.
   private var arePostponed = false
-  private let ledger: FileLedger?
+  private let notices = FileNotices()
   private var isStarting = false
 
   /// Creates a context with no loaded browser states. To make it the current context, call
@@ -63,23 +61,20 @@ public final class ApplicationContext {
     configuration: BrowserStateConfiguration = BrowserStateConfiguration()
   ) {
     let channels = Channels(name: "application")
-    let ledger = directory.map { FileLedger(in: $0, access: access) }
-    let files = directory.map { FileDirectory($0, access: access, ledger: ledger) }
+    let files = directory.map { [notices] in FileDirectory($0, access: access, notices: notices) }
     let store =
       files.map { PreferenceStore(settings, .settings, in: $0) } ?? PreferenceStore(settings)
     self.channels = channels
     self.access = access
     self.settings = store
-    self.ledger = ledger
     self.files = files
-    ledgerOutcome = ledger?.open(isExpected: store.hasLedger) ?? .firstLaunch
     lastShutdownWasClean = store.value(of: .endedCleanly)
     failedStartCount = store.value(of: .failedStarts)
     browserStateManager = BrowserStateManager(
       parent: channels, directory: directory?.appendingPathComponent("states"), access: access,
-      ledger: ledger, runtimeDirectory: runtimeDirectory, settings: store,
+      notices: notices, runtimeDirectory: runtimeDirectory, settings: store,
       configuration: configuration)
-    ledger?.onNotice { [weak self] in
+    notices.onNotice { [weak self] in
       if Thread.isMainThread {
         MainActor.assumeIsolated { self?.showNotices() }
       } else {
@@ -90,11 +85,11 @@ public final class ApplicationContext {
 
   /// Shows the warnings about files that the user has not seen.
   private func showNotices() {
-    guard let onFileWarning, let ledger else { return }
-    let notices = ledger.takeNotices()
-    guard !notices.isEmpty else { return }
-    notices.forEach(onFileWarning)
-    ledger.forget(notices)
+    guard let onFileWarning else { return }
+    for notice in notices.take() {
+      onFileWarning(notice.text)
+      notice.didShow()
+    }
   }
 }
 
@@ -141,8 +136,6 @@ extension ApplicationContext {
   private func enter(_ newPhase: ApplicationPhase) throws(PreferenceError) {
     phase = newPhase
     showNotices()
-    // A run with postponed marks can still have written files, such as bookmarks.
-    if newPhase == .background, ledger?.hasFiles == true { try settings.recordLedger() }
     try mark(asEnded: newPhase == .background)
   }
 
@@ -166,7 +159,6 @@ extension ApplicationContext {
   }
 
   private func countStart() throws(PreferenceError) {
-    try settings.recordLedger()
     let count = max(failedStartCount, 0)
     try settings.set(count == .max ? count : count + 1, for: .failedStarts)
   }
@@ -193,30 +185,8 @@ extension ApplicationContext {
   public func willChange() throws(PreferenceError) {
     guard arePostponed else { return }
     arePostponed = false
-    try settings.recordLedger()
     if isStarting { try countStart() }
     if phase == .foreground { try mark(asEnded: false) }
-  }
-}
-
-// MARK: - Version
-
-extension PreferenceStore {
-  /// The name of the setting that stores the profile version. The setting is not declared, because
-  /// users don't read or set it.
-  private static let versionName = "profile-version"
-  /// The first version of the profile that has a ledger.
-  private static let ledgerVersion = 2
-
-  /// A Boolean value that indicates whether the profile has a ledger, according to the stored
-  /// version.
-  fileprivate var hasLedger: Bool {
-    texts[Self.versionName].flatMap { Int($0) }.map { $0 >= Self.ledgerVersion } ?? false
-  }
-
-  /// Records that the profile has a ledger.
-  fileprivate func recordLedger() throws(PreferenceError) {
-    if !hasLedger { try keep(String(Self.ledgerVersion), for: Self.versionName) }
   }
 }
 

@@ -86,7 +86,9 @@ extension BrowserStateConfiguration {
   }
 
   private static var prerendering: ServiceFactory {
-    ServiceFactory(PrerenderService.self, offTheRecord: .own) { _ in PrerenderService() }
+    ServiceFactory(PrerenderService.self, offTheRecord: .own) {
+      PrerenderService(preferences: $0.preferences)
+    }
   }
 
   private static var downloads: ServiceFactory {
@@ -94,8 +96,6 @@ extension BrowserStateConfiguration {
   }
 
   private static var bookmarks: ServiceFactory {
-    ServiceFactory(BookmarkService.self, offTheRecord: .redirected) {
-      BookmarkService(in: $0.directory?.files)
-    }
+    ServiceFactory(BookmarkService.self, offTheRecord: .redirected) { _ in BookmarkService() }
   }
 }

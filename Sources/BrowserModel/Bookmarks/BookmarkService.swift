@@ -1,6 +1,5 @@
 import BrowserPages
 public import Foundation
-public import ProfileFiles
 public import Switchboard
 
 /// A service that manages the bookmarks of a browser state.
@@ -10,20 +9,21 @@ public import Switchboard
 @MainActor
 public final class BookmarkService: KeyedService {
   /// The bookmarks, in the order in which they were added.
-  public private(set) var bookmarks: [Bookmark]
-  /// The outcome of reading the bookmark file.
-  public var outcome: FileOutcome { file?.outcome ?? .firstLaunch }
+  public private(set) var bookmarks: [Bookmark] = []
 
-  private let file: JSONFile<[Bookmark]>?
   private let observers = ObserverList<any BookmarkServiceObserver>()
 
-  /// Creates a service and reads its bookmarks from a file.
+  /// Creates a service without bookmarks.
+  public init() {}
+
+  /// Puts stored bookmarks before those that have been added since the start.
   ///
-  /// - Parameter directory: The directory of the browser state, or nil to keep the bookmarks in
-  ///   memory. If the file doesn't exist, the first change creates it.
-  public init(in directory: FileDirectory? = nil) {
-    file = directory.map { JSONFile(reading: .bookmarks, in: $0) }
-    bookmarks = file?.value ?? []
+  /// - Parameter stored: The bookmarks of an earlier run. Of several for one address, the first is
+  ///   used.
+  package func restore(_ stored: [Bookmark]) {
+    guard !stored.isEmpty else { return }
+    var keys: Set<String> = []
+    keep((stored + bookmarks).filter { keys.insert($0.comparisonKey).inserted })
   }
 
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
@@ -32,11 +32,8 @@ public final class BookmarkService: KeyedService {
     observers.add(watching: observer)
   }
 
-  /// Writes the bookmarks to the file and notifies observers.
-  func keep(_ changed: [Bookmark]) throws(BookmarkError) {
-    do throws(FileError) { try file?.write(changed) } catch {
-      throw .notKept(error)
-    }
+  /// Changes the list and notifies observers.
+  func keep(_ changed: [Bookmark]) {
     bookmarks = changed
     observers.notify { $0.bookmarkServiceDidChange(self) }
   }
@@ -65,21 +62,20 @@ extension BookmarkService {
 
   /// Adds a bookmark at the end of the list.
   ///
-  /// - Throws: ``BookmarkError`` if the address already has a bookmark or the file cannot be
-  ///   written.
+  /// - Throws: ``BookmarkError`` if the address already has a bookmark.
   public func add(_ bookmark: Bookmark) throws(BookmarkError) {
     guard index(of: bookmark.url) == nil else { throw .duplicate(bookmark.url) }
-    try keep(bookmarks + [bookmark])
+    keep(bookmarks + [bookmark])
   }
 
   /// Removes the bookmark at an index.
   ///
-  /// - Throws: ``BookmarkError`` if the index is invalid or the file cannot be written.
+  /// - Throws: ``BookmarkError`` if the index is invalid.
   public func remove(at index: Int) throws(BookmarkError) {
     _ = try bookmark(at: index)
     var changed = bookmarks
     changed.remove(at: index)
-    try keep(changed)
+    keep(changed)
   }
 
   /// Changes the title of the bookmark at an index.
@@ -87,12 +83,12 @@ extension BookmarkService {
   /// - Parameters:
   ///   - index: The index of the bookmark, from 0.
   ///   - title: The new title.
-  /// - Throws: ``BookmarkError`` if the index is invalid or the file cannot be written.
+  /// - Throws: ``BookmarkError`` if the index is invalid.
   public func rename(at index: Int, to title: String) throws(BookmarkError) {
     _ = try bookmark(at: index)
     var changed = bookmarks
     changed[index].title = title
-    try keep(changed)
+    keep(changed)
   }
 }
 
@@ -130,27 +126,6 @@ public struct Bookmark: Hashable, Sendable {
   }
 }
 
-// MARK: - Codable
-
-extension Bookmark: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case url, title
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      url: try values.decode(URL.self, forKey: .url),
-      title: try values.decode(String.self, forKey: .title))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(url, forKey: .url)
-    try values.encode(title, forKey: .title)
-  }
-}
-
 /// The reason why an operation on the bookmarks failed. The bookmarks are unchanged.
 ///
 /// The associated indexes start at 0. The numbers in error messages start at 1.
@@ -159,8 +134,6 @@ public enum BookmarkError: Error, Hashable, Sendable {
   case duplicate(URL)
   /// There is no bookmark at that index. The list contains `count` bookmarks.
   case noBookmark(at: Int, count: Int)
-  /// The file could not be written.
-  case notKept(FileError)
 }
 
 // MARK: - CustomStringConvertible
@@ -173,7 +146,6 @@ extension BookmarkError: CustomStringConvertible {
       "there is no bookmark \(index + 1): ‘add bookmark’ makes one"
     case .noBookmark(let index, let count):
       "there is no bookmark \(index + 1): choose one from 1 to \(count)"
-    case .notKept(let error): "\(error)"
     }
   }
 }

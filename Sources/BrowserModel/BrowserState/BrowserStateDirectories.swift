@@ -5,18 +5,18 @@ import ProfileFiles
 struct BrowserStateDirectories {
   private let directory: URL
   private let access: FileAccess
-  private let ledger: FileLedger?
+  private let notices: FileNotices?
   private let runtimeDirectory: RuntimeDirectory?
   /// The names of the states that existed at the start of a read-only run, or nil if the profile is
   /// writable.
   private var readNames: Set<String>?
 
   init(
-    _ directory: URL, access: FileAccess, ledger: FileLedger?, runtimeDirectory: RuntimeDirectory?
+    _ directory: URL, access: FileAccess, notices: FileNotices?, runtimeDirectory: RuntimeDirectory?
   ) {
     self.directory = directory
     self.access = access
-    self.ledger = ledger
+    self.notices = notices
     self.runtimeDirectory = runtimeDirectory
     if access == .readOnly { readNames = (try? namesOnDisk()) ?? [] }
   }
@@ -42,7 +42,7 @@ extension BrowserStateDirectories {
   func place(of name: String) -> BrowserStateDirectory? {
     guard readNames?.contains(name) != false else { return nil }
     return BrowserStateDirectory(
-      directory.appendingPathComponent(name), access: access, ledger: ledger,
+      directory.appendingPathComponent(name), access: access, notices: notices,
       runtimeDirectory: runtimeDirectory)
   }
 

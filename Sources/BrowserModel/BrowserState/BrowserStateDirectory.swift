@@ -12,9 +12,8 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   public let url: URL
   /// The permitted access to the files.
   public let access: FileAccess
-  /// The ledger that tells the user about problems with the files. It records the checksums of the
-  /// files, except for those in an off-the-record directory.
-  let ledger: FileLedger?
+  /// The notices for the user about problems with the files.
+  private let notices: FileNotices?
 
   private let runtimeDirectory: RuntimeDirectory?
   /// The directory of the regular state, or nil if this directory itself belongs to a regular
@@ -22,12 +21,12 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   private let original: URL?
 
   init(
-    _ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
+    _ url: URL, access: FileAccess = .readWrite, notices: FileNotices? = nil,
     runtimeDirectory: RuntimeDirectory? = nil, offTheRecordOf original: URL? = nil
   ) {
     self.url = url
     self.access = access
-    self.ledger = ledger
+    self.notices = notices
     self.runtimeDirectory = runtimeDirectory
     self.original = original
   }
@@ -39,7 +38,7 @@ public struct BrowserStateDirectory: Hashable, Sendable {
     guard access == .readWrite, original == nil else { return nil }
     return Self(
       runtimeDirectory?.place(of: url) ?? Self.placeOffTheRecord(in: url), access: access,
-      ledger: ledger, runtimeDirectory: runtimeDirectory, offTheRecordOf: url)
+      notices: notices, runtimeDirectory: runtimeDirectory, offTheRecordOf: url)
   }
 
   /// Returns the location of a file in the directory.
@@ -47,7 +46,7 @@ public struct BrowserStateDirectory: Hashable, Sendable {
 
   /// The directory as a place for the files in the list of a profile.
   public var files: FileDirectory {
-    FileDirectory(url, access: access, ledger: ledger, isRecorded: original == nil)
+    FileDirectory(url, access: access, notices: notices)
   }
 
   func readPreferences() -> PreferenceFile { PreferenceFile(reading: .preferences, in: files) }
@@ -143,8 +142,6 @@ extension BrowserStateDirectory {
     guard access == .readWrite else { return }
     try attempt { () throws(FileError) in
       guard FileManager.default.fileExists(atPath: url.path) else { return }
-      // Forget the checksums first. If the move fails, files without a checksum are still accepted.
-      try ledger?.forgetFiles(in: url)
       do { try FileManager.default.moveItem(at: url, to: other.url) } catch {
         throw .unwritable(url.path, reason: FileFault(error))
       }
@@ -153,9 +150,6 @@ extension BrowserStateDirectory {
 
   private func deleteRegular() throws(FileError) {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
-    // Forget the checksums first. If the deletion fails, files without a checksum are still
-    // accepted.
-    try ledger?.forgetFiles(in: url)
     do {
       try FileManager.default.removeItem(at: url)
     } catch {

@@ -104,8 +104,8 @@ public struct StateRestoration: Hashable, Sendable {
     let known = fault == nil ? places?.names(including: []) ?? Set(used) : Set(used)
     self.fault = fault
     missingNames = used.filter { !known.contains($0) }
-    let isReliable =
-      settings.outcome.isAsWritten && (settings.outcome != .firstLaunch || kept.isEmpty)
+    // Settings that are lost or edited may name fewer states than were in use.
+    let isReliable = settings.storedText(of: PreferenceKey.lastActiveStates.name) != nil
     names =
       missingNames.isEmpty && isReliable
       ? used : kept.union(used).intersection(known).sorted()

@@ -31,21 +31,21 @@ public final class BrowserStateManager {
   ///   - directory: The directory that contains the directories of the states, or nil to keep the
   ///     states in memory.
   ///   - access: The permitted access to the directory.
-  ///   - ledger: The ledger that records the checksums of the files.
+  ///   - notices: The notices for the user about problems with the files.
   ///   - runtimeDirectory: The directory for off-the-record data, or nil to keep that data in the
   ///     state's directory.
   ///   - settings: The settings that store the names of the last used states.
   ///   - configuration: The configuration for each state.
   public init(
     parent: Channels, directory: URL? = nil, access: FileAccess = .readWrite,
-    ledger: FileLedger? = nil, runtimeDirectory: RuntimeDirectory? = nil,
+    notices: FileNotices? = nil, runtimeDirectory: RuntimeDirectory? = nil,
     settings: PreferenceStore = PreferenceStore(.localSettings),
     configuration: BrowserStateConfiguration = BrowserStateConfiguration()
   ) {
     self.parent = parent
     places = directory.map {
       BrowserStateDirectories(
-        $0, access: access, ledger: ledger, runtimeDirectory: runtimeDirectory)
+        $0, access: access, notices: notices, runtimeDirectory: runtimeDirectory)
     }
     self.settings = settings
     restoration = StateRestoration(settings, places)

@@ -27,7 +27,7 @@ public final class PreferenceStore {
     willWrite: @escaping @MainActor () throws(FileError) -> Void = { () throws(FileError) in }
   ) {
     self.registry = registry
-    self.texts = file?.value ?? [:]
+    self.texts = file?.texts ?? [:]
     self.file = file
     self.base = base
     self.willWrite = willWrite
@@ -133,14 +133,25 @@ extension PreferenceStore {
     texts[name].flatMap { registry[name]?.normalized($0) }
   }
 
-  /// The declared preferences that have invalid texts in the file. The store keeps these texts but
-  /// does not use them.
-  public var unusable: [(name: String, text: String)] {
-    registry.preferences.compactMap { preference in
-      texts[preference.name].flatMap {
-        preference.normalized($0) == nil ? (preference.name, $0) : nil
-      }
+  /// A sentence for each entry of the file that cannot be used, in the order of the lines. The store
+  /// keeps these entries, because another version of the application may use them.
+  public var faults: [String] {
+    guard let file else { return [] }
+    let faults = texts.compactMap { name, text in
+      fault(in: text, of: name).map { (line: file.line(of: name), error: $0) }
     }
+    return file.wrongLines
+      + faults.sorted { $0.line ?? 0 < $1.line ?? 0 }.map { line, error in
+        "\(file.place(ofLine: line)): \(error)"
+      }
+  }
+
+  private func fault(in text: String, of name: String) -> PreferenceError? {
+    do throws(PreferenceError) {
+      let preference = try registry.checked(name)
+      guard preference.normalized(text) == nil else { return nil }
+      return .invalid(text, name: name, form: preference.form)
+    } catch { return error }
   }
 }
 
@@ -327,8 +338,3 @@ extension PreferenceStore {
     return subscription
   }
 }
-
-// MARK: - PreferenceFile
-
-/// The file of a preference store. The file contains the names and texts of all set preferences.
-package typealias PreferenceFile = JSONFile<[String: String]>

@@ -106,7 +106,7 @@ struct UndoTargets {
     case .layout(_, let new): try list.performBatch { try list.arrange(as: new) }
     case .preference(let name, _, let text): try store(of: name)?.keep(text, for: name)
     case .bookmark(let index, let old, let new):
-      try bookmarks?.replace(old, with: new, at: index)
+      bookmarks?.replace(old, with: new, at: index)
     case .move(let move): try windows()?.perform(move)
     case .reopening(let reopening): try windows()?.perform(reopening, of: closed)
     case .name(let item, let old, let new): try await changeName(item, old, new)
@@ -130,17 +130,13 @@ extension BookmarkService {
 
   /// Replaces a bookmark, or inserts it if there is no old one, or removes it if there is no new
   /// one.
-  ///
-  /// - Throws: ``BookmarkError`` if the file cannot be written.
-  fileprivate func replace(
-    _ old: Bookmark?, with new: Bookmark?, at index: Int
-  ) throws(BookmarkError) {
+  fileprivate func replace(_ old: Bookmark?, with new: Bookmark?, at index: Int) {
     var changed = bookmarks
     if let old, let place = changed.firstIndex(of: old) {
       changed.replaceSubrange(place..<place + 1, with: [new].compactMap(\.self))
     } else if let new {
       changed.insert(new, at: min(index, changed.count))
     }
-    try keep(changed)
+    keep(changed)
   }
 }

@@ -27,12 +27,12 @@ extension BrowserStateConfiguration {
   ) -> BrowserState.ServiceFactory {
     BrowserState.ServiceFactory(
       SessionService.self, dependsOn: RecentlyClosedService.self, HistoryService.self,
-      PrerenderService.self, offTheRecord: .own
-    ) { state, recentlyClosed, history, prerendering in
+      BookmarkService.self, PrerenderService.self, offTheRecord: .own
+    ) { state, recentlyClosed, history, bookmarks, prerendering in
       prerendering?.onPromote = { [weak state] in state?.saveSession(of: $0) }
       let service = SessionService(
         at: state.directory.map(SessionStoreLocation.init(in:)), recentlyClosed: recentlyClosed,
-        history: history, clock: clock)
+        history: history, bookmarks: state.isOffTheRecord ? nil : bookmarks, clock: clock)
       follow(service)
       return service
     }

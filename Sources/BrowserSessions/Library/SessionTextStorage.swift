@@ -59,11 +59,10 @@ extension DirectorySessionTextStorage {
       AtomicFile.deleteDrafts(of: names, in: directory.url)
     }
     isTidy = true
-    directory.noteMissingFiles(among: names)
     return names
   }
 
-  func read(_ name: String) throws(FileError) -> Data? { try file(name).readAndCompare() }
+  func read(_ name: String) throws(FileError) -> Data? { try file(name).read() }
 
   private func namesOnDisk() throws(FileError) -> [String] {
     try PrivateDirectory.fileNames(in: directory.url) ?? []
@@ -80,7 +79,7 @@ extension DirectorySessionTextStorage {
 
   func rename(_ name: String, to newName: String) throws(FileError) {
     try checkWritable(newName)
-    try file(name).move(to: file(newName))
+    try file(name).move(to: file(newName).url)
   }
 
   func delete(_ name: String) throws(FileError) {

@@ -25,6 +25,10 @@ package struct SessionChanges: Hashable, Sendable {
   /// The numbers of tabs that can no longer be reopened. Their pages are deleted unless the tabs
   /// are open.
   package var removedPages: Set<Int> = []
+  /// New and changed bookmarks, by number.
+  package var bookmarks: [Int: BookmarkRecord] = [:]
+  /// The numbers of removed bookmarks.
+  package var removedBookmarks: Set<Int> = []
   /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
   /// erasure.
   package var erasure: PageErasure?
@@ -72,6 +76,9 @@ extension SessionChanges {
     pages = pages.merging(later.pages) { $1 }
     closed = closed.filter { !later.removedClosed.contains($0.key) }.merging(later.closed) { $1 }
     removedClosed = removedClosed.union(later.removedClosed).subtracting(closed.keys)
+    bookmarks = bookmarks.filter { !later.removedBookmarks.contains($0.key) }
+      .merging(later.bookmarks) { $1 }
+    removedBookmarks = removedBookmarks.union(later.removedBookmarks).subtracting(bookmarks.keys)
     let reopenable = later.closed.values.lazy.flatMap { $0.tabs.map(\.id) }
     removedPages = removedPages.subtracting(reopenable).union(later.removedPages)
     erasure = erasure.map { $0.merging(later.erasure) } ?? later.erasure

@@ -8,6 +8,8 @@ package struct SessionContents: Hashable, Sendable {
   package var tabs: [TabRecord] = []
   /// The closed entries, newest first.
   package var closed: [ClosedRecord] = []
+  /// The bookmarks, in order.
+  package var bookmarks: [BookmarkRecord] = []
   /// The number of invalid rows.
   package var damagedRowCount = 0
   /// A Boolean value that indicates whether the number of rows differs from the number recorded in
@@ -81,7 +83,10 @@ extension SessionContents {
     let ids = windows.map(\.id)
     if damagedRowCount > 0 { return "\(damagedRowCount) of its rows are invalid" }
     if isMiscounted { return "some of its rows are missing" }
-    let numbers = [ids, groups.map(\.id), tabs.map(\.id).sorted(), closed.map(\.id).reversed()]
+    let numbers = [
+      ids, groups.map(\.id), tabs.map(\.id).sorted(), closed.map(\.id).reversed(),
+      bookmarks.map(\.id).sorted(),
+    ]
     if !numbers.allSatisfy(areNumbers) { return "some of its rows have wrong numbers" }
     let closedTabs = closed.lazy.flatMap(\.tabs).map(\.id)
     let active = self.windows.lazy.compactMap(\.activeTabID)

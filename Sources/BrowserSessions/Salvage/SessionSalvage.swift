@@ -26,8 +26,8 @@ final class SessionSalvage {
   /// The readable tallies from the damaged store.
   var tallies: [String: TableTally] = [:]
   let source: Database
-  private var closedCount = 0
-  private var lostClosedCount = 0
+  /// The numbers of restored and lost rows of the tables whose rows are copied one by one.
+  private var copiedCounts: [String: Int] = [:], lostCounts: [String: Int] = [:]
 
   private init(from source: Database, into target: Database) {
     self.source = source
@@ -49,8 +49,8 @@ final class SessionSalvage {
   }
 
   private var isEmpty: Bool {
-    windows.isEmpty && groups.isEmpty && tabs.isEmpty && currentPages.isEmpty && closedCount == 0
-      && report.visitCount == 0
+    windows.isEmpty && groups.isEmpty && tabs.isEmpty && currentPages.isEmpty
+      && copiedCounts.isEmpty && report.visitCount == 0
   }
 
   private func write() throws {
@@ -80,7 +80,7 @@ extension SessionSalvage {
   static var records: [any StoredRecord.Type] {
     [
       WindowRecord.self, TabGroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
-      VisitRecord.self,
+      BookmarkRecord.self, VisitRecord.self,
     ]
   }
   /// The name of the table with the notices for the user, which has no record type.
@@ -100,15 +100,17 @@ extension SessionSalvage {
     for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {
       guard tables.contains(table) || table == Self.noticeTable else { continue }
       try reader.forEach(upTo: last + Self.margin) { try take($1, numbered: $0, of: table) }
-      if table == ClosedRecord.table { lostClosedCount += reader.unreadable.count }
+      lostCounts[table, default: 0] += reader.unreadable.count
     }
     closedTabs = try SessionStore.closedTabIDs(in: target)
     report.doubtfulRowCount += doubtfulPages.intersection(closedTabs).subtracting(tabs.keys).count
     // If rows were lost without a trace, any tab may be missing.
     let isShort = tabs.count < tallies[TabRecord.table]?.count ?? 0
     if isShort { report.mayLackMore = true }
-    let missingClosedCount = (tallies[ClosedRecord.table]?.count ?? 0) - closedCount
-    report.lostRowCount += max(lostClosedCount, missingClosedCount)
+    for table in [ClosedRecord.table, BookmarkRecord.table] {
+      let missingCount = (tallies[table]?.count ?? 0) - (copiedCounts[table] ?? 0)
+      report.lostRowCount += max(lostCounts[table] ?? 0, missingCount)
+    }
     missingTabs = currentPages.keys.filter { id in
       !closedTabs.contains(id) && (isShort || readers[TabRecord.table]?.mayLack(id) ?? false)
     }.sorted()
@@ -139,7 +141,8 @@ extension SessionSalvage {
     case Self.noticeTable:
       try (row.value("text") as String?).map { try SessionStore.add(notice: $0, to: target) }
       return
-    default: try take(closed: row)
+    case BookmarkRecord.table: try copy(BookmarkRecord(row).flatMap { isNumber($0.id) ? $0 : nil })
+    default: try copy(closed(row))
     }
     if isDoubtful { report.doubtfulRowCount += 1 }
   }
@@ -178,14 +181,17 @@ extension SessionSalvage {
     }
   }
 
-  private func take(closed row: Row) throws {
-    guard var record = ClosedRecord(row), isNumber(record.id) else {
-      return lostClosedCount += 1
-    }
+  private func closed(_ row: Row) -> ClosedRecord? {
+    guard var record = ClosedRecord(row), isNumber(record.id) else { return nil }
     record.tabs.removeAll { !isNumber($0.id) }
-    guard !record.tabs.isEmpty else { return lostClosedCount += 1 }
+    return record.tabs.isEmpty ? nil : record
+  }
+
+  /// Copies a row into the new store, or counts it as lost if it is nil.
+  private func copy<Record: StoredRecord>(_ record: Record?) throws {
+    guard let record else { return lostCounts[Record.table, default: 0] += 1 }
     try record.put(into: target)
-    closedCount += 1
+    copiedCounts[Record.table, default: 0] += 1
   }
 }
 

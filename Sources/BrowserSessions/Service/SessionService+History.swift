@@ -74,6 +74,25 @@ extension SessionService {
   }
 }
 
+// MARK: - Bookmarks
+
+extension SessionService {
+  /// Restores the stored bookmarks and starts saving changes to them.
+  func connect(_ bookmarks: BookmarkService, restored records: [BookmarkRecord]) {
+    bookmarks.restore(records.compactMap(Bookmark.init))
+    let tracker = BookmarkTracker(bookmarks, saved: records) { [weak self] in
+      self?.saveBookmarks()
+    }
+    bookmarkTracker = tracker
+    if tracker.isDirty { saveBookmarks() }
+  }
+
+  /// Saves the bookmarks at once, because they are rare and chosen by the user.
+  private func saveBookmarks() {
+    if isKeeping { save(.now) }
+  }
+}
+
 // MARK: - Closed tabs
 
 extension TabRecord {

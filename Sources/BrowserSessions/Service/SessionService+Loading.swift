@@ -52,6 +52,9 @@ extension SessionService {
     if let recentlyClosed, closedTracker == nil {
       connect(recentlyClosed, restored: opening.contents.closed)
     }
+    if let bookmarks, bookmarkTracker == nil {
+      connect(bookmarks, restored: opening.contents.bookmarks)
+    }
     // Delete old copies, and pages that can't be restored. The caller need not wait for that.
     let time = now()
     Task {

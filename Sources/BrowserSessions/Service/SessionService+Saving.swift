@@ -25,7 +25,7 @@ extension SessionService {
   /// remain unsaved.
   package var isDirty: Bool {
     !pending.isEmpty || !inFlight.isEmpty || closedTracker?.isDirty == true
-      || history?.hasUnsavedChanges == true
+      || bookmarkTracker?.isDirty == true || history?.hasUnsavedChanges == true
       || changedWindows.contains { trackers[$0]?.isDirty == true }
   }
 
@@ -187,6 +187,7 @@ extension SessionService {
       tracker.takeChanges(into: &later, storedPages: storedPages)
     }
     (changedWindows, changeCount) = ([], 0)
+    bookmarkTracker?.takeChanges(into: &later)
     later.history = history?.unsavedChanges
     changes.merge(later)
     tabsWithStoredPages.subtract(changes.removedPages)
@@ -209,5 +210,6 @@ extension SessionService {
     for tracker in trackers.values { tracker.recordEverything() }
     changedWindows = Set(trackers.keys)
     closedTracker?.recordEverything()
+    bookmarkTracker?.recordEverything()
   }
 }

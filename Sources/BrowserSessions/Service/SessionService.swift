@@ -54,12 +54,16 @@ package final class SessionService: KeyedService {
   let recentlyClosed: RecentlyClosedService?
   /// The history service, or nil if the browser state is off the record.
   let history: HistoryService?
+  /// The service for bookmarks, or nil if the browser state is off the record.
+  let bookmarks: BookmarkService?
   /// The error that prevented the last save from writing visits, or nil if there was none.
   var historyFault: SessionStoreError?
   /// The reason why the last save left traces of deleted visits, or nil if it left none.
   var erasureFault: SessionStoreError?
   /// The tracker for the recently closed items.
   var closedTracker: ClosedTracker?
+  /// The tracker for the bookmarks.
+  var bookmarkTracker: BookmarkTracker?
   private(set) var trackers: [Int: WindowTracker] = [:]
   /// The numbers of the windows with changes. A save checks only the trackers for these windows.
   var changedWindows: Set<Int> = []
@@ -94,16 +98,18 @@ package final class SessionService: KeyedService {
   ///   - location: The location of the sessions, or nil to save nothing.
   ///   - recentlyClosed: The recently closed items to save with the sessions, or nil for none.
   ///   - history: The history to save with the sessions, or nil for none.
+  ///   - bookmarks: The bookmarks to save with the sessions, or nil for none.
   ///   - clock: The clock that measures the delay.
   ///   - now: A closure that returns the current time.
   package convenience init(
     at location: SessionStoreLocation?, recentlyClosed: RecentlyClosedService? = nil,
-    history: HistoryService? = nil,
+    history: HistoryService? = nil, bookmarks: BookmarkService? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.init(
-      location, SessionStoreConnection(to: location), recentlyClosed, history, clock, now)
+      location, SessionStoreConnection(to: location), recentlyClosed, history, bookmarks, clock,
+      now)
     // Without a location, there is nothing to load.
     if location == nil { loaded = LoadedSessions() }
   }
@@ -113,19 +119,21 @@ package final class SessionService: KeyedService {
     _ loaded: LoadedSessions, history: HistoryService? = nil, clock: any Clock<Duration>
   ) {
     self.init(
-      nil, SessionStoreConnection(to: loaded), nil, history, clock, { Date() })
+      nil, SessionStoreConnection(to: loaded), nil, history, nil, clock, { Date() })
     self.loaded = loaded
   }
 
   private init(
     _ location: SessionStoreLocation?, _ connection: SessionStoreConnection,
     _ recentlyClosed: RecentlyClosedService?, _ history: HistoryService?,
-    _ clock: any Clock<Duration>, _ now: @escaping @MainActor () -> Date
+    _ bookmarks: BookmarkService?, _ clock: any Clock<Duration>,
+    _ now: @escaping @MainActor () -> Date
   ) {
     self.location = location
     self.connection = connection
     self.recentlyClosed = recentlyClosed
     self.history = history
+    self.bookmarks = bookmarks
     self.clock = clock
     self.now = now
     history?.connect(to: self)
@@ -140,7 +148,7 @@ package final class SessionService: KeyedService {
     for windowID in trackers.keys { disconnect(windowID: windowID) }
     if isKeeping, let error = save(.beforeEnd).failure { onSave?(.failure(error)) }
     perform(schedule.handle(.end))
-    closedTracker = nil
+    (closedTracker, bookmarkTracker) = (nil, nil)
     isShutDown = true
     connection.close()
     loaded = LoadedSessions()

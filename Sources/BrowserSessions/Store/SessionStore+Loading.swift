@@ -15,6 +15,7 @@ extension SessionStore {
       contents.groups = try reading.rows(orderedBy: "id")
       contents.tabs = try reading.tabs()
       contents.closed = try reading.rows(orderedBy: "id DESC")
+      contents.bookmarks = try reading.rows(orderedBy: "place")
       contents.damagedRowCount = reading.damagedRowCount
       contents.isMiscounted = !reading.matchesTallies
       // Check that these tables exist without reading any rows.

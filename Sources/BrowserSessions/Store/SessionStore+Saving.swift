@@ -127,6 +127,7 @@ extension SessionStore {
   private func write(_ changes: SessionChanges, to database: Database) throws {
     try Self.writeTabs(changes, to: database)
     try Self.writeClosed(changes, to: database)
+    try Self.writeBookmarks(changes, to: database)
     if changes.deletesVisits { try recordErasure(in: database) }
     if let history = changes.history { try write(history, to: database) }
   }
@@ -141,6 +142,13 @@ extension SessionStore {
     }
     for id in changes.removedGroups.subtracting(changes.groups.keys) {
       try run("DELETE FROM tabGroup WHERE id = ?", [id], in: database)
+    }
+  }
+
+  private static func writeBookmarks(_ changes: SessionChanges, to database: Database) throws {
+    for bookmark in changes.bookmarks.values { try bookmark.put(into: database) }
+    for id in changes.removedBookmarks.subtracting(changes.bookmarks.keys) {
+      try run("DELETE FROM bookmark WHERE id = ?", [id], in: database)
     }
   }
 

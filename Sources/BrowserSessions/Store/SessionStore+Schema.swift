@@ -7,7 +7,9 @@ extension SessionStore {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") {
-      try $0.execute(sql: tables + VisitRecord.schema)
+      // The schema must fit into the first page, and SQLite keeps its text as it is written.
+      let sql = (tables + VisitRecord.schema).replacing(/\s+/, with: " ")
+      try $0.execute(sql: sql.replacing(/\ ?([(),])\ ?/) { $0.output.1 })
       try TableTally.addTallies(to: $0)
     }
     return migrator
@@ -24,7 +26,8 @@ extension SessionStore {
     }
   }
 
-  /// The tables for windows, groups, tabs, pages, recently closed items and pending notices.
+  /// The tables for windows, groups, tabs, pages, recently closed items, bookmarks and pending
+  /// notices.
   ///
   /// The tables have no foreign keys, so that a row that refers to a missing row can be salvaged. Each
   /// row has a checksum, because SQLite only detects damage to its own structures. The pages of closed
@@ -51,6 +54,10 @@ extension SessionStore {
     CREATE TABLE closed (
       id INTEGER PRIMARY KEY, time INTEGER NOT NULL, window TEXT NOT NULL, kind TEXT NOT NULL,
       tabs TEXT NOT NULL, checksum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE bookmark (
+      id INTEGER PRIMARY KEY, place BLOB NOT NULL, url TEXT NOT NULL, title TEXT NOT NULL,
+      checksum INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE notice (text TEXT NOT NULL) STRICT;
     CREATE TABLE damagedPages (tab, items, pageIndex, engine, nativeState, checksum);

@@ -3,8 +3,8 @@ package import Foundation
 import GRDB
 import Synchronization
 
-/// The database that stores one browser state's windows, groups, tabs, pages, recently closed items
-/// and visits.
+/// The database that stores one browser state's windows, groups, tabs, pages, recently closed items,
+/// bookmarks and visits.
 ///
 /// Each save is one transaction and is complete once the transaction is committed. Saves run
 /// outside the main actor.

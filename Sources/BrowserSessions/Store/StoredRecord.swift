@@ -218,3 +218,21 @@ extension ClosedRecord: StoredRecord {
       tabs: tabs)
   }
 }
+
+// MARK: - Bookmarks
+
+extension BookmarkRecord: StoredRecord {
+  static let table = "bookmark"
+  static let columns = "id, place, url, title"
+  static let upsert = makeUpsert()
+
+  var values: [(any DatabaseValueConvertible)?] { [id, Data(order.bytes), url, title] }
+
+  init?(_ row: Row) {
+    guard let id: Int = row.value("id"), let place: Data = row.value("place"),
+      let order = OrderKey(bytes: place), let url: String = row.value("url"),
+      URL(string: url) != nil
+    else { return nil }
+    self.init(id: id, order: order, url: url, title: row.value("title") ?? "")
+  }
+}

@@ -42,6 +42,7 @@ extension TableTally {
   /// The tables that are read completely when a store is opened.
   static let tables = [
     WindowRecord.table, TabGroupRecord.table, TabRecord.table, ClosedRecord.table,
+    BookmarkRecord.table,
   ]
 
   /// Adds the tallies for all empty tables, and the triggers that update them.
@@ -55,18 +56,18 @@ extension TableTally {
           name TEXT PRIMARY KEY, count INTEGER NOT NULL, last INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """)
-    for table in tables { try add(table, "count = count + 1", to: database) }
-    try add(VisitRecord.table, "count = count + 1, last = max(last, NEW.id)", to: database)
+    for table in tables { try add(table, "count=count+1", to: database) }
+    try add(VisitRecord.table, "count=count+1,last=max(last,NEW.id)", to: database)
   }
 
   private static func add(_ table: String, _ insertion: String, to database: Database) throws {
     try database.execute(
       sql: """
         INSERT INTO tally VALUES ('\(table)', 0, 0);
-        CREATE TRIGGER \(table)Insert AFTER INSERT ON \(table)
-        BEGIN UPDATE tally SET \(insertion) WHERE name = '\(table)'; END;
-        CREATE TRIGGER \(table)Delete AFTER DELETE ON \(table)
-        BEGIN UPDATE tally SET count = count - 1 WHERE name = '\(table)'; END;
+        CREATE TRIGGER \(table)More AFTER INSERT ON \(table)
+        BEGIN UPDATE tally SET \(insertion) WHERE name='\(table)'; END;
+        CREATE TRIGGER \(table)Less AFTER DELETE ON \(table)
+        BEGIN UPDATE tally SET count=count-1 WHERE name='\(table)'; END;
         """)
   }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import Synchronization
 import SystemPackage
 
 /// A file that is replaced atomically. After a crash, it has either its old or its new contents.
@@ -7,11 +8,8 @@ package struct AtomicFile: Hashable, Sendable {
   package let url: URL
   /// The permitted access to the file.
   package let access: FileAccess
-  /// The ledger that records the checksum of the file, or nil if other programs may change the
-  /// file.
-  let ledger: FileLedger?
-  /// The ledger that tells the user about problems with the file.
-  private let teller: FileLedger?
+  /// The notices for the user about problems with the file.
+  private let notices: FileNotices?
 
   /// Creates a reference to a file of a profile. The file need not exist yet.
   ///
@@ -19,20 +17,14 @@ package struct AtomicFile: Hashable, Sendable {
   ///   - file: The file.
   ///   - directory: The directory that contains the file.
   package init(_ file: ProfileFile, in directory: FileDirectory) {
-    self.init(
-      directory.file(file), access: directory.access,
-      ledger: directory.isRecorded ? directory.ledger : nil, teller: directory.ledger)
+    self.init(directory.file(file), access: directory.access, notices: directory.notices)
   }
 
   /// Creates a reference to a file at a location.
-  init(
-    _ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
-    teller: FileLedger? = nil
-  ) {
+  init(_ url: URL, access: FileAccess = .readWrite, notices: FileNotices? = nil) {
     self.url = url
     self.access = access
-    self.ledger = ledger
-    self.teller = teller ?? ledger
+    self.notices = notices
   }
 }
 
@@ -42,40 +34,33 @@ extension AtomicFile {
   /// Returns the contents of the file, or nil if there is no file.
   ///
   /// - Throws: ``FileError`` if the file exists but cannot be read.
-  func read() throws(FileError) -> Data? { try RegularFile.contents(at: url) }
+  package func read() throws(FileError) -> Data? { try RegularFile.contents(at: url) }
 
-  /// Returns the contents of the file, and tells the user if they differ from the ledger.
+  /// Reads and decodes the file, and tells the user about problems.
   ///
-  /// - Throws: ``FileError`` if the file exists but cannot be read.
-  package func readAndCompare() throws(FileError) -> Data? { try compare { _ in true }.data }
-
-  private func compare(
-    where isValid: (Data) -> Bool
-  ) throws(FileError) -> (data: Data?, outcome: FileOutcome) {
-    if let ledger { return try ledger.contents(of: self, where: isValid) }
-    let data = try read()
-    data.map { _ = isValid($0) }
-    return (data, data == nil ? .firstLaunch : .loaded)
-  }
-
-  /// Reads and decodes the file. If decoding fails, renames the file so that it is never
-  /// overwritten.
-  func load<Value>(_ decode: (Data) throws -> Value) -> (
-    value: Value?, outcome: FileOutcome
-  ) {
+  /// - Parameters:
+  ///   - decode: A closure that decodes the contents.
+  ///   - salvage: A closure that returns what can be used of contents that cannot be decoded.
+  func load<Value>(
+    _ decode: (Data) throws -> Value, salvage: (Data) -> Value? = { _ in nil }
+  ) -> (value: Value?, outcome: FileOutcome, damaged: DamagedFile?) {
     if access == .readWrite { deleteOldDrafts() }
     do throws(FileError) {
-      var value: Value?
-      let (data, outcome) = try compare {
-        value = try? decode($0)
-        return value != nil
-      }
-      if data == nil || value != nil { return (value, outcome) }
-      return (nil, try setAside())
+      guard let data = try read() else { return (nil, .firstLaunch, nil) }
+      if let value = try? decode(data) { return (value, .loaded, nil) }
+      let damaged = DamagedFile(self)
+      tell(.damaged(setAside: damaged.path)) { try? damaged.setAside() }
+      return (salvage(data), .damaged(setAside: damaged.path), damaged)
     } catch {
-      teller?.tell(.unreadable(error))
-      return (nil, .unreadable(error))
+      tell(.unreadable(error))
+      return (nil, .unreadable(error), nil)
     }
+  }
+
+  private func tell(
+    _ outcome: FileOutcome, didShow: @escaping @Sendable () -> Void = {}
+  ) {
+    outcome.warning.map { notices?.tell($0, didShow: didShow) }
   }
 
   private func deleteOldDrafts() {
@@ -99,11 +84,9 @@ extension AtomicFile {
   func write(_ data: Data) throws(FileError) {
     guard access == .readWrite else { return }
     try PrivateDirectory.make(at: url.deletingLastPathComponent())
-    try changing(to: data) { () throws(FileError) in
-      try checkReplaceable()
-      var draft = try FileDraft(of: url)
-      try draft.commit(data)
-    }
+    try checkReplaceable()
+    var draft = try FileDraft(of: url)
+    try draft.commit(data)
   }
 
   /// Replaces the contents of the file, unless the current contents cannot be read.
@@ -111,32 +94,8 @@ extension AtomicFile {
   /// - Parameter data: The new contents.
   /// - Throws: ``FileError`` if the file cannot be read or written to. The file is then unchanged.
   package func replace(_ data: Data) throws(FileError) {
-    _ = try readAndCompare()
+    _ = try read()
     try write(data)
-  }
-
-  /// Renames the damaged file to a name that is not in use and tells the user. Only tells the user
-  /// if the access is read-only.
-  ///
-  /// - Throws: ``FileError/unwritable(_:reason:)`` if the file cannot be renamed.
-  private func setAside() throws(FileError) -> FileOutcome {
-    let other =
-      access == .readWrite ? URL(fileURLWithPath: DamagedFileName(of: url).next) : url
-    let outcome = FileOutcome.damaged(setAside: other.path)
-    if access == .readWrite {
-      try changing(to: nil, noting: outcome) { () throws(FileError) in try rename(to: other) }
-    }
-    teller?.tell(outcome)
-    return outcome
-  }
-
-  /// Renames the file to a name that is not in use.
-  ///
-  /// - Parameter other: A reference to the file under its new name, with the same ledger.
-  /// - Throws: ``FileError`` if the name is taken or the file cannot be renamed.
-  package func move(to other: AtomicFile) throws(FileError) {
-    guard let ledger else { return try rename(to: other.url) }
-    try ledger.move(self, to: other) { () throws(FileError) in try rename(to: other.url) }
   }
 
   /// Deletes drafts that killed processes left behind. Keeps drafts that are being written.
@@ -152,19 +111,14 @@ extension AtomicFile {
   ///
   /// - Throws: ``FileError/unwritable(_:reason:)`` if the file cannot be deleted.
   package func delete() throws(FileError) {
-    try changing(to: nil) { () throws(FileError) in
-      try refusing { () throws(Errno) in try FilePath(url).delete() }
-    }
+    try refusing { () throws(Errno) in try FilePath(url).delete() }
   }
 
-  private func changing(
-    to data: Data?, noting outcome: FileOutcome? = nil, _ body: () throws(FileError) -> Void
-  ) throws(FileError) {
-    guard let ledger else { return try body() }
-    try ledger.change(self, to: data, noting: outcome, body)
-  }
-
-  private func rename(to other: URL) throws(FileError) {
+  /// Renames the file to a name that is not in use.
+  ///
+  /// - Parameter other: The new location.
+  /// - Throws: ``FileError`` if the name is taken or the file cannot be renamed.
+  package func move(to other: URL) throws(FileError) {
     guard !FilePath(other).isOccupied else {
       throw .unwritable(other.path, reason: Errno.fileExists.fault)
     }
@@ -186,6 +140,30 @@ extension AtomicFile {
 }
 
 // MARK: - Damaged files
+
+/// A damaged file that gets another name, so that it is never overwritten.
+final class DamagedFile: Sendable {
+  /// The path of the file after it has been set aside, or its own path if the access is read-only.
+  let path: String
+  private let file: AtomicFile
+  private let isSetAside = Mutex(false)
+
+  init(_ file: AtomicFile) {
+    self.file = file
+    path = file.access == .readWrite ? DamagedFileName(of: file.url).next : file.url.path
+  }
+
+  /// Renames the file, unless this has been done or the access is read-only.
+  ///
+  /// - Throws: ``FileError`` if the file cannot be renamed.
+  func setAside() throws(FileError) {
+    guard file.access == .readWrite else { return }
+    try isSetAside.withLock { isSetAside throws(FileError) in
+      if !isSetAside { try file.move(to: URL(fileURLWithPath: path)) }
+      isSetAside = true
+    }
+  }
+}
 
 /// The names for damaged copies of a file, such as `NAME.damaged-1`.
 package struct DamagedFileName {

@@ -16,12 +16,12 @@ package enum FNV1a {
     (state ^ word) &* 0x0000_0100_0000_01b3
   }
 
-  /// Returns the 128-bit checksum of a string. It is used for unique file names, for which 64 bits
-  /// are too few.
-  static func wideChecksum(of text: String) -> UInt128 {
+  /// Returns the digits of the 128-bit checksum of a string. It is used for unique file names, for
+  /// which 64 bits are too few.
+  static func wideDigits(of text: String) -> String {
     let prime: UInt128 = 0x0000_0000_0100_0000_0000_0000_0000_013b
     let start: UInt128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d
-    return text.utf8.reduce(start) { ($0 ^ UInt128($1)) &* prime }
+    return digits(of: text.utf8.reduce(start) { ($0 ^ UInt128($1)) &* prime })
   }
 
   /// Returns the hexadecimal digits of a number, padded with leading zeroes to the width of its

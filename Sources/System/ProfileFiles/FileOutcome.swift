@@ -12,13 +12,8 @@ public enum FileOutcome: Hashable, Sendable {
   case firstLaunch
   /// The file was read.
   case loaded
-  /// The file was read, but its contents differ from the contents last written.
-  case changed(String)
-  /// The file does not exist, although it was written earlier.
-  case missing(String)
-  /// The checksums of the files are lost, so changes to files cannot be detected.
-  case unchecked(String)
-  /// The file could not be decoded and has been moved to the given path.
+  /// The file could not be decoded. It is moved to the given path when the user has seen the
+  /// notice, or when a value is written.
   case damaged(setAside: String)
   /// The file could not be read, or could not be renamed after it was found to be damaged. It is
   /// not written to.
@@ -35,15 +30,6 @@ extension FileOutcome {
   package func checkReadable() throws(FileError) {
     if case .unreadable(let error) = self { throw error }
   }
-
-  /// A Boolean value that indicates whether the file still has the contents last written, according
-  /// to the records.
-  package var isAsWritten: Bool {
-    switch self {
-    case .firstLaunch, .loaded, .unchecked: true
-    case .changed, .missing, .damaged, .unreadable: false
-    }
-  }
 }
 
 // MARK: - Warnings
@@ -53,15 +39,6 @@ extension FileOutcome {
   public var warning: String? {
     switch self {
     case .firstLaunch, .loaded: nil
-    case .changed(let path):
-      "‘\(path)’ was changed by something other than Switchboard since it was last saved: check "
-        + "that it is what you expect"
-    case .missing(let path):
-      "‘\(path)’ is missing, although Switchboard saved it: put a copy back in its place, or go on "
-        + "without it"
-    case .unchecked(let path):
-      "‘\(path)’ is missing or damaged, so changes of settings, bookmarks, cookies and named "
-        + "sessions since they were last saved are not noticed: check that these are what you expect"
     case .damaged(let path):
       "a file could not be decoded, and is kept as ‘\(path)’: repair it and move it back, or delete it"
     case .unreadable(let error): "\(error)"

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A file of a profile that has been read and that stores one value as human-readable JSON.
 ///
@@ -14,12 +14,12 @@ public struct JSONFile<Value: Sendable>: Sendable {
   /// The outcome of reading the file.
   public let outcome: FileOutcome
   private let file: AtomicFile
+  private let damaged: DamagedFile?
 
   /// Creates a reference to a file in a directory that does not exist yet.
   package init(absent file: ProfileFile, in directory: FileDirectory) {
     self.file = AtomicFile(file, in: directory)
-    value = nil
-    outcome = .firstLaunch
+    (value, outcome, damaged) = (nil, .firstLaunch, nil)
   }
 }
 
@@ -30,8 +30,22 @@ extension JSONFile where Value: Codable {
   ///   - file: The file.
   ///   - directory: The directory that contains the file.
   package init(reading file: ProfileFile, in directory: FileDirectory) {
+    self.init(reading: file, in: directory) { try JSONDecoder().decode(Value.self, from: $0) }
+  }
+
+  /// Reads a file of which a part may be used.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - directory: The directory that contains the file.
+  ///   - decode: A closure that decodes the contents.
+  ///   - salvage: A closure that returns what can be used of contents that cannot be decoded.
+  package init(
+    reading file: ProfileFile, in directory: FileDirectory, decode: (Data) throws -> Value,
+    salvage: (Data) -> Value? = { _ in nil }
+  ) {
     self.file = AtomicFile(file, in: directory)
-    (value, outcome) = self.file.load { try JSONDecoder().decode(Value.self, from: $0) }
+    (value, outcome, damaged) = self.file.load(decode, salvage: salvage)
   }
 
   /// Replaces the value. Does nothing if the access is read-only.
@@ -48,6 +62,7 @@ extension JSONFile where Value: Codable {
     do { data = try encoder.encode(value) } catch {
       throw .unwritable(file.url.path, reason: FileFault(error))
     }
+    try damaged?.setAside()
     try file.write(data)
   }
 }

@@ -14,14 +14,12 @@ public struct ProfileFile: Hashable, Sendable {
 
   /// The way in which a file is read and written.
   public enum Kind: Hashable, Sendable {
-    /// One value as JSON, which is replaced as a whole and has a checksum in the ledger.
+    /// One value as JSON, which is replaced as a whole.
     case json
-    /// Text that is replaced as a whole and has a checksum in the ledger.
+    /// Text that is replaced as a whole.
     case text
     /// Lines that several processes append.
     case lines
-    /// The ledger of checksums.
-    case ledger
     /// A file of the store, which checks itself.
     case store
     /// A file without contents that must be kept.
@@ -78,9 +76,6 @@ extension ProfileFile {
   /// The socket of the running browser.
   public static let socket = Self(
     "socket", in: .profile, .mark, "the socket of the running browser")
-  /// The checksums of the other files.
-  public static let checksums = Self(
-    "checksums", in: .profile, .ledger, "the checksums of the other files")
   /// The preferences of a browser state.
   public static let preferences = Self(
     "preferences.json", in: .state, .json, "the preferences of a browser state")
@@ -88,9 +83,6 @@ extension ProfileFile {
   public static let syncedPreferences = Self(
     "synced-preferences.json", in: .state, .json,
     "the preferences on which the devices last agreed")
-  /// The bookmarks of a browser state.
-  public static let bookmarks = Self(
-    "bookmarks.json", in: .state, .json, "the bookmarks of a browser state")
   /// The cookies of a browser state.
   public static let cookies = Self(
     "cookies.json", in: .state, .json, "the cookies of a browser state")
@@ -114,10 +106,10 @@ extension ProfileFile {
   /// contain WebKit's files either, because only WebKit reads them. The directory of an
   /// off-the-record state contains the same files as the one of a state.
   public static let all = [
-    settings, device, receivedTabs, pairedDevices, typedLines, checksums, preferences,
-    syncedPreferences, bookmarks, cookies, session, deletedSession, lastSave, storeIdentity,
+    settings, device, receivedTabs, pairedDevices, typedLines, preferences, syncedPreferences,
+    cookies, session, deletedSession, lastSave, storeIdentity,
     socket,
-    Self("sessions.sqlite", in: .state, .store, "the windows, tabs and visits"),
+    Self("sessions.sqlite", in: .state, .store, "the windows, tabs, bookmarks and visits"),
     Self("sessions.sqlite.suspect", in: .state, .mark, "the mark of a damaged store"),
     Self("sessions.sqlite-wal", in: .state, .store, "the log of the store"),
     Self("sessions.sqlite-shm", in: .state, .store, "the index of the log"),
@@ -132,28 +124,19 @@ public struct FileDirectory: Hashable, Sendable {
   public let url: URL
   /// The permitted access to the files.
   public let access: FileAccess
-  /// The ledger that records the checksums of the files and tells the user about problems.
-  let ledger: FileLedger?
-  /// A Boolean value that indicates whether the ledger records the files. It doesn't record files
-  /// that are off the record.
-  let isRecorded: Bool
+  /// The notices for the user about problems with the files.
+  let notices: FileNotices?
 
   /// Creates a reference to a directory, which need not exist yet.
   ///
   /// - Parameters:
   ///   - url: The location of the directory.
   ///   - access: The permitted access to the files.
-  ///   - ledger: The ledger that records the checksums of the files.
-  ///   - isRecorded: Whether the ledger records the files. Otherwise, it only tells the user about
-  ///     problems.
-  public init(
-    _ url: URL, access: FileAccess = .readWrite, ledger: FileLedger? = nil,
-    isRecorded: Bool = true
-  ) {
+  ///   - notices: The notices for the user about problems with the files.
+  public init(_ url: URL, access: FileAccess = .readWrite, notices: FileNotices? = nil) {
     self.url = url
     self.access = access
-    self.ledger = ledger
-    self.isRecorded = isRecorded
+    self.notices = notices
   }
 
   /// Returns the location of a file in the directory.
@@ -161,17 +144,9 @@ public struct FileDirectory: Hashable, Sendable {
 
   /// Returns a directory within the directory.
   package func directory(_ name: String) -> Self {
-    Self(
-      url.appendingPathComponent(name), access: access, ledger: ledger, isRecorded: isRecorded)
+    Self(url.appendingPathComponent(name), access: access, notices: notices)
   }
 
   /// Tells the user about a problem with the files in the directory, once in each run.
-  package func tell(_ warning: String) { ledger?.tell(warning) }
-
-  /// Tells the user which recorded files are missing from the directory.
-  ///
-  /// - Parameter names: The names of all existing files.
-  package func noteMissingFiles(among names: [String]) {
-    ledger?.noteMissingFiles(in: url, present: names)
-  }
+  package func tell(_ warning: String) { notices?.tell(warning) }
 }

@@ -112,16 +112,15 @@ extension RuntimeDirectory {
   /// Returns the contents of a place's owner file, which are a directory's path and a checksum of
   /// the path. Without the checksum, a damaged path would make the place look abandoned.
   private static func record(of identity: DirectoryIdentity) -> Data {
-    let path = Data(identity.path.utf8)
-    return path + Data("\n\(Fingerprint(of: path).text)".utf8)
+    Data("\(identity.path)\n\(FNV1a.wideDigits(of: identity.path))".utf8)
   }
 
   /// Returns the path in an owner file, or nil if the path does not match its checksum.
   private static func path(of record: Data) -> String? {
     guard let end = record.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
-    let path = record[..<end]
-    let text = String(decoding: record[(end + 1)...], as: UTF8.self)
-    return Fingerprint(of: path).text == text ? String(decoding: path, as: UTF8.self) : nil
+    let path = String(decoding: record[..<end], as: UTF8.self)
+    let checksum = String(decoding: record[(end + 1)...], as: UTF8.self)
+    return FNV1a.wideDigits(of: path) == checksum ? path : nil
   }
 
   private func place(_ identity: DirectoryIdentity) -> URL {
@@ -149,6 +148,6 @@ struct DirectoryIdentity: Hashable {
   /// A name that does not reveal the directory's path. The name is an FNV-1a checksum in 32
   /// hexadecimal digits and is the same in every run.
   var digest: String {
-    FNV1a.digits(of: FNV1a.wideChecksum(of: "\(path)\n\(number)"))
+    FNV1a.wideDigits(of: "\(path)\n\(number)")
   }
 }

@@ -85,7 +85,8 @@ struct StoreContents: AttackedContents {
 
   private var lines: [String] {
     let all: [[Any]] = [
-      records.windows, records.groups, records.tabs, records.closed, Array(pages.values), visits,
+      records.windows, records.groups, records.tabs, records.closed, records.bookmarks,
+      Array(pages.values), visits,
     ]
     return all.joined().map { "\($0)" } + [
       "\(records.damagedRowCount) damaged rows, miscounted: \(records.isMiscounted)",

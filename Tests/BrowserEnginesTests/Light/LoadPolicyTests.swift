@@ -203,22 +203,22 @@ struct CookieJarTests {
 
   @Test func `a failed save in the background is reported`() async throws {
     let folder = TemporaryDirectory(), place = folder.file("no-directory"), clock = ManualClock()
-    let ledger = FileLedger(in: folder.url)
+    let list = FileNotices()
     try Data().write(to: place)
-    let jar = CookieJar(in: FileDirectory(place, ledger: ledger), clock: clock)
+    let jar = CookieJar(in: FileDirectory(place, notices: list), clock: clock)
     jar.store([lasting(1)], from: try #require(URL(string: "http://a.org/")))
     try await eventually { clock.sleeperCount == 1 }
     clock.advance(by: CookieJar.saveDelay)
     var notices: [String] = []
     try await eventually {
-      notices += ledger.takeNotices()
+      notices += list.take().map(\.text)
       return notices.contains { $0.hasPrefix("cookies are not saved: ") }
     }
   }
 
   @Test func `cookies that could not be read are never overwritten`() throws {
-    let folder = TemporaryDirectory(), ledger = FileLedger(in: folder.url)
-    let files = FileDirectory(folder.url, ledger: ledger)
+    let folder = TemporaryDirectory(), notices = FileNotices()
+    let files = FileDirectory(folder.url, notices: notices)
     let url = try #require(URL(string: "http://a.org/"))
     let first = CookieJar(in: files, clock: ManualClock())
     first.store([lasting(1)], from: url)
@@ -229,30 +229,11 @@ struct CookieJarTests {
     try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)
     let second = CookieJar(in: files, clock: ManualClock())
     second.store([lasting(2)], from: url)
-    #expect(ledger.takeNotices().count == 1)
+    #expect(notices.take().count == 1)
     try FileManager.default.removeItem(at: file)
     try FileManager.default.moveItem(at: kept, to: file)
     #expect(throws: FileError.self) { try second.save() }
     #expect(CookieJar(in: files).header(for: url) == "c1=1")
-  }
-
-  @Test func `an edited cookie is used and reported once`() throws {
-    let folder = TemporaryDirectory(), file = folder.file("cookies.json")
-    let files = FileDirectory(folder.url, ledger: FileLedger(in: folder.url))
-    let url = try #require(URL(string: "http://a.org/"))
-    let first = CookieJar(in: files, clock: ManualClock())
-    first.store([lasting(1)], from: url)
-    try first.save()
-    let text = try String(contentsOf: file, encoding: .utf8)
-    try Data(text.replacing("c1", with: "d1").utf8).write(to: file)
-    for expected in [1, 0] {
-      let ledger = FileLedger(in: folder.url)
-      let jar = CookieJar(in: FileDirectory(folder.url, ledger: ledger), clock: ManualClock())
-      #expect(jar.header(for: url) == "d1=1")
-      let notices = ledger.takeNotices()
-      #expect(notices.count == expected)
-      ledger.forget(notices)
-    }
   }
 
   @Test func `a jar that is released saves its cookies`() throws {

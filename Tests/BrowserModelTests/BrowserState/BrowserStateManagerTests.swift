@@ -213,11 +213,9 @@ extension BrowserStateManagerTests {
     #expect(next.restoration.missingNames == [] && next.restoration.names == ["Work"])
   }
 
-  @Test func `files of a renamed state are not reported as missing`() throws {
-    let ledger = FileLedger(in: directory.url)
-    _ = ledger.open(isExpected: false)
+  @Test func `the files of a renamed state go with it`() throws {
     let manager = BrowserStateManager(
-      parent: Channels(name: "application"), directory: directory.file("states"), ledger: ledger)
+      parent: Channels(name: "application"), directory: directory.file("states"))
     try manager.create(named: "work").preferences.set(false, for: .recordsHistory)
     try manager.rename(named: "work", to: "job")
     #expect(try manager.load(named: "job").preferences.outcome == .loaded)

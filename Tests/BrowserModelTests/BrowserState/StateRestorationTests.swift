@@ -50,12 +50,6 @@ struct StateRestorationTests {
       try Data(String(contentsOf: $0, encoding: .utf8).replacing("e-st", with: "e-sT").utf8).write(
         to: $0)
     },
-    { url in
-      // As before there was a ledger.
-      try FileManager.default.removeItem(at: url)
-      try FileManager.default.removeItem(
-        at: url.deletingLastPathComponent().appendingPathComponent("checksums"))
-    },
   ]
 
   @Test(arguments: losses.indices)
@@ -144,34 +138,5 @@ struct StateRestorationTests {
     let state = try context.browserStateManager.loadLastUsed()
     try RegularFile.replace(state.directory!.file("kept"), with: Data())
     #expect(restoration.names == ["default"] && restoration.warning == nil)
-  }
-}
-
-// MARK: - Checksums
-
-extension StateRestorationTests {
-  @Test func `checksums are missed only in a profile that had them`() throws {
-    let url = directory.file("checksums")
-    try Data(#"{"keeps-typed-lines" : "off"}"#.utf8).write(to: settings)
-    let first = context()
-    #expect(first.ledgerOutcome == .firstLaunch && first.settings.outcome == .loaded)
-    try first.willStart()
-    for access in [FileAccess.readOnly, .readWrite] {
-      try? FileManager.default.removeItem(at: url)
-      #expect(context(access).ledgerOutcome == .unchecked(url.path))
-    }
-    #expect(context().ledgerOutcome == .loaded)
-    #expect(context().settings.outcome == .loaded)
-  }
-
-  @Test func `a state that is deleted and created again has no missing files`() throws {
-    let manager = context().browserStateManager
-    let state = try manager.create(named: "work")
-    try state.preferences.set(false, for: .recordsHistory)
-    try manager.delete(named: "work")
-    #expect(try manager.create(named: "work").preferences.outcome == .firstLaunch)
-    try FileManager.default.removeItem(at: directory.file("states/work"))
-    let next = context().browserStateManager
-    #expect(try next.create(named: "work").preferences.outcome == .firstLaunch)
   }
 }

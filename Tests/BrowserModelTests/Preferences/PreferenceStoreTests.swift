@@ -63,13 +63,68 @@ struct PreferenceStoreTests {
     try write(#"{"from-the-future": "x", "item-count": "many"}"#)
     let store = store()
     #expect(store.value(of: Samples.count) == 3)
-    #expect(store.unusable.map { "\($0.name): \($0.text)" } == ["item-count: many"])
+    #expect(store.faults.count == 2)
     try store.set(false, for: Samples.isOn)
     let texts = try JSONDecoder().decode([String: String].self, from: Data(contentsOf: url))
     #expect(texts == ["from-the-future": "x", "item-count": "many", "is-on": "off"])
   }
 
-  @Test(arguments: ["", "{", "[1]", #"{"item-count": 4}"#, "\u{0}"])
+  @Test func `values of any form are used, and keep their form`() throws {
+    try write(#"{"item-count": 4, "is-on": false, "page.ratio": 0.25, "name": null}"#)
+    let store = store()
+    #expect(store.outcome == .loaded && store.faults == [])
+    #expect(store.value(of: Samples.count) == 4 && !store.value(of: Samples.isOn))
+    #expect(store.value(of: Samples.ratio) == 0.25)
+    try store.set(true, for: Samples.isOn)
+    let text = try String(contentsOf: url, encoding: .utf8)
+    #expect(text.contains(#""item-count" : 4"#) && text.contains(#""is-on" : "on""#))
+  }
+
+  @Test func `an entry that is wrong is reported with its line, and the others are used`() throws {
+    try write(
+      #"""
+      {
+        "item-count": "many",
+        "fruit": "pear",
+        "page.ratio": [1, {"a": 2}],
+        "fruitt": "pear"
+      }
+      """#)
+    let store = store()
+    #expect(store.value(of: Samples.fruit) == .pear && store.value(of: Samples.count) == 3)
+    let starts = [
+      "2: ‘item-count’ should be a whole number, not ‘many’",
+      "4: ‘page.ratio’ should be a number", "5: there is no ‘fruitt’: choose ",
+    ]
+    #expect(store.faults.count == 3)
+    for (fault, start) in zip(store.faults, starts) {
+      #expect(fault.hasPrefix("‘\(url.path)’, line \(start)"), "\(fault)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("a comma is missing", "{\n\"is-on\": false\n\"item-count\": 4,\n\"fruit\": \"pear\"}", []),
+      ("text without quotes", "{\n\"is-on\": false,\n\"fruit\": pear,\n\"item-count\": 4\n}", [3]),
+      ("a cut file", "{\n  \"is-on\" : \"off\",\n  \"item-count\" : \"4\",\n  \"fru", [4]),
+    ] as [(String, String, [Int])])
+  func `of a file that is no JSON, the lines that can be read are used`(
+    fault: String, text: String, wrong: [Int]
+  ) throws {
+    try write(text)
+    let store = store()
+    #expect(store.value(of: Samples.count) == 4 && !store.value(of: Samples.isOn))
+    guard case .damaged(let path) = store.outcome else {
+      Issue.record("The outcome is \(store.outcome).")
+      return
+    }
+    try store.set(5, for: Samples.count)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    let lines = wrong.isEmpty ? ["‘\"fruit\": \"pear\"}’"] : wrong.map { "line \($0): ‘" }
+    #expect(store.faults.count == 1 && lines.allSatisfy { store.faults[0].contains($0) })
+  }
+
+  @Test(arguments: ["", "{", "[1]", #"{"item-count": 4"#, "\u{0}"])
   func `a damaged file is quarantined and never overwritten`(text: String) throws {
     try write(text)
     let store = store()
