@@ -157,8 +157,13 @@ struct PageSocketTests {
       $0.connectionLimit = 2
     } _: { inspected in
       let first = try await inspected.connect(), second = try await inspected.connect()
-      let third = try await PageClient(inspected)
-      #expect(await third.rest().last?["kind"] as? String == "too_many_connections")
+      // A client's upgrade can lose what arrives together with the end of the connection.
+      var kinds: Set<String> = []
+      for _ in 1...20 where kinds.isEmpty {
+        let third = try await PageClient(inspected)
+        if let kind = await third.rest().last?["kind"] as? String { kinds.insert(kind) }
+      }
+      #expect(kinds == ["too_many_connections"])
       first.socket.send("", as: .connectionClose)
       try await eventually { inspected.inspector.connectionCount == 1 }
       _ = try await inspected.connect()

@@ -17,15 +17,17 @@ struct HTTPAnswer {
         }
       }
     let answer = try await channel.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(string: request))
       var answer = ByteBuffer()
       do {
+        try await outbound.write(ByteBuffer(string: request))
         for try await part in inbound {
           answer.writeImmutableBuffer(part)
           if Self.isComplete(String(buffer: answer)) { break }
         }
       } catch is IOError {
         // The server has closed the connection without reading everything.
+      } catch ChannelError.ioOnClosedChannel {
+        // The server has closed the connection before the request was written.
       }
       return String(buffer: answer)
     }
