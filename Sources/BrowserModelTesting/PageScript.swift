@@ -78,7 +78,8 @@ public final class ScriptablePage: WebPage {
   public private(set) var isPrerendered: Bool
 
   private weak var engine: ScriptableEngine?
-  private weak var delegate: (any WebPageDelegate)?
+  /// The object that receives the events of the page.
+  public private(set) weak var delegate: (any WebPageDelegate)?
 
   init(
     engine: ScriptableEngine, delegate: any WebPageDelegate, state: NativePageState?,

@@ -60,8 +60,8 @@ struct PrerenderCommandsTests {
     root.stop()
   }
 
-  @Test(arguments: ["file:///etc/hostname", "data:text/html,x", "HTTP://X.org:80/a/../b"])
-  func `an address is loaded as if it were typed to open it`(text: String) throws {
+  @Test func `an address is loaded as if it were typed to open it`() throws {
+    let text = "HTTP://X.org:80/a/../b"
     try prerendering.startPrerender(address(text))
     try navigation.loadURL(address(text), tab: TabPosition(index: 0))
     let (hidden, typed) = (engine.requests[engine.requests.count - 2], engine.requests.last)
@@ -76,6 +76,25 @@ struct PrerenderCommandsTests {
     let error = LoadError.unsupportedScheme(String(text.prefix { $0 != ":" }))
     #expect(throws: error) { try prerendering.startPrerender(url) }
     #expect(engine.requests.count == count)
+    root.stop()
+  }
+
+  @Test(arguments: ["file:///etc/hostname", "data:text/html,x", "about:newtab"])
+  func `an address that is not on the web is refused`(text: String) throws {
+    let count = engine.requests.count, url = try address(text)
+    #expect(throws: PrerenderError.notOnWeb(url)) { try prerendering.startPrerender(url) }
+    #expect(engine.requests.count == count)
+    root.stop()
+  }
+
+  @Test func `the preference turns it off, and says so`() throws {
+    let preferences = try #require(root.front?.shown).services.state.preferences
+    try preferences.set(false, for: .prerendersPages)
+    let error = CommandError.unavailable(
+      "PrerenderCommands.startPrerender", because: "\(PrerenderError.notAllowed)")
+    #expect(throws: error) { try prerendering.startPrerender(address("x.org")) }
+    try preferences.reset(.prerendersPages)
+    try prerendering.startPrerender(address("x.org"))
     root.stop()
   }
 

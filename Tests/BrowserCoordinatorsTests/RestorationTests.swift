@@ -219,7 +219,7 @@ struct RestorationTests {
   {
     var root = try await application.start()
     for host in ["a.org", "b.org", "c.org"] { try root.front?.shown?.openTab(url(host)) }
-    application.time += 22 * 86_400
+    application.time += 23 * 86_400
     root = try await application.restart()
     #expect(root.picture.map { $0.regular?.tabs.map(\.title) } == [["c.org"]])
     #expect(root.picture.map { $0.inactive?.tabs.map(\.title) } == [["a.org", "b.org"]])

@@ -54,4 +54,20 @@ struct RecoveryTests {
     try list.close(at: 2)
     #expect(list.activeWebState?.id.number == 2)
   }
+
+  @Test(arguments: [(false, 2), (true, nil)] as [(isInactive: Bool, active: Int?)])
+  @MainActor
+  func `a window whose active tab is missing has an active tab again`(
+    isInactive: Bool, active: Int?
+  ) throws {
+    var contents = SessionContents()
+    let window = WindowRecord(id: 1, isInactive: isInactive, activeTabID: 7)
+    contents.windows = [window]
+    contents.tabs = zip([1, 2], OrderKey.keys(2, between: nil, and: nil)).map { tab($0, $1) }
+    let list = WebStateList()
+    _ = try WindowRestorer(
+      window, of: contents, webStateFactory: WebStateFactory(), pages: { _ in nil }
+    ).restore(into: list)
+    #expect(list.activeWebState?.id.number == active && list.count == 2)
+  }
 }

@@ -126,6 +126,7 @@ extension NavigationMediator: PrerenderCommands {
     guard active.loadableURL?.comparisonKey != address.comparisonKey else {
       throw PrerenderError.thereAlready(url)
     }
+    guard address.isWebAddress else { throw PrerenderError.notOnWeb(url) }
     guard prerendering?.startPrerender(address, in: webStateList) == true else {
       throw PrerenderError.unsupported
     }
@@ -143,6 +144,8 @@ extension NavigationMediator: PrerenderCommands {
 enum PrerenderError: Error, Equatable {
   case nothing
   case thereAlready(Address)
+  case notOnWeb(Address)
+  case notAllowed
   case unsupported
 }
 
@@ -152,6 +155,10 @@ extension PrerenderError: CustomStringConvertible {
     case .nothing: "nothing is being prerendered: ‘prerender’ with an address starts it"
     case .thereAlready(let url):
       "the active tab is on \(url.url.readable) already: name the address where it goes next"
+    case .notOnWeb(let url):
+      "\(url.url.readable) is not loaded in advance: only addresses of the web are"
+    case .notAllowed:
+      "the preference ‘prerenders-pages’ is off: ‘set preference prerenders-pages on’ turns it on"
     case .unsupported:
       "the engine cannot load a page in advance without storing its cookies: open the page instead"
     }
@@ -185,10 +192,10 @@ extension NavigationPage {
 
 extension NavigationMediator: CommandAvailability {
   func unavailability(of command: CommandDescription) -> String? {
+    guard case PrerenderCommandsRouter.Key.startPrerender = command else { return nil }
+    guard prerendering?.isAllowed != false else { return "\(PrerenderError.notAllowed)" }
     // Without an engine, a page has no effects that would have to be held back.
-    guard case PrerenderCommandsRouter.Key.startPrerender = command,
-      let engine = webStateFactory.engine
-    else { return nil }
+    guard let engine = webStateFactory.engine else { return nil }
     return engine.abilities.contains(.prerendering) ? nil : "\(PrerenderError.unsupported)"
   }
 }

@@ -300,10 +300,11 @@ public final class BrowserWebStateListDelegate: WebStateListDelegate {
     if list.policy.activation == .forceRealization { webState.realize() }
   }
 
-  /// Shuts down the helpers of a closed tab.
+  /// Shuts down the helpers of a closed tab. A detached tab that hasn't been realized gets the helpers
+  /// of its next list.
   public func webStateList(
     _ list: WebStateList, didRemove webState: WebState, closing reason: ClosingReason?
   ) {
-    if reason != nil { webState.shutDownHelpers() }
+    if reason != nil { webState.shutDownHelpers() } else { webState.forgetPendingHelpers() }
   }
 }

@@ -58,10 +58,15 @@ extension InactiveTabsAgent {
   public func rebalance() {
     guard !tabs.isEmpty || !inactiveTabs.isEmpty else { return }
     let rule = InactivityRule(threshold: preferences.value(of: .inactiveAfter), now: now())
-    try? move(rule.usedIndexes(in: inactiveTabs.arrangement, lastUse: lastUse(inactiveTabs)))
-    try? tabs.transfer(
-      at: rule.unusedIndexes(in: tabs.arrangement, lastUse: lastUse(tabs)), to: inactiveTabs,
-      at: inactiveTabs.count)
+    try? move(
+      rule.usedIndexes(in: inactiveTabs.arrangement) { [inactiveTabs] in
+        inactiveTabs.webState(id: $0)?.lastActiveTime ?? .distantFuture
+      })
+    let unused = rule.unusedIndexes(in: tabs.arrangement) { [tabs] id in
+      let webState = tabs.webState(id: id)
+      return webState?.visibleURL == WebState.startPageURL ? nil : webState?.lastActiveTime
+    }
+    try? tabs.transfer(at: unused, to: inactiveTabs, at: inactiveTabs.count)
   }
 
   private func move(_ used: [Int]) throws(WebStateListError) {
@@ -69,10 +74,6 @@ extension InactiveTabsAgent {
     try inactiveTabs.transfer(at: used, to: tabs, at: tabs.pinnedCount)
     // Activate a tab, because a window without an active tab would show nothing.
     if wasEmpty, !tabs.isEmpty { try tabs.activate(at: tabs.count - 1) }
-  }
-
-  private func lastUse(_ list: WebStateList) -> (WebStateID) -> Date {
-    { list.webState(id: $0)?.lastActiveTime ?? .distantFuture }
   }
 }
 

@@ -15,6 +15,11 @@ extension PreferenceKey where Value == Bool {
   public static let recordsHistory = PreferenceKey(
     "records-history", default: true, isSynced: true, "Whether visited pages are remembered.")
 
+  /// The preference that determines whether pages may be loaded before they are shown.
+  public static let prerendersPages = PreferenceKey(
+    "prerenders-pages", default: true, isSynced: true,
+    "Whether ‘prerender’ may load a page before it is shown.")
+
   /// The preference that determines whether the lines typed at the prompt are remembered.
   public static let keepsTypedLines = PreferenceKey(
     "keeps-typed-lines", default: true, "Whether lines typed at the prompt are remembered.")
@@ -106,7 +111,8 @@ extension PreferenceRegistry {
   /// The preferences for each browser state.
   public static let browserState = PreferenceRegistry(distinct: [
     PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.downloadsFolder,
-    PreferenceKey.recordsHistory, PreferenceKey.recentlyClosedLimit,
+    PreferenceKey.recordsHistory, PreferenceKey.prerendersPages,
+    PreferenceKey.recentlyClosedLimit,
     PreferenceKey.closedWindowDays, PreferenceKey.inactiveAfter, PreferenceKey.historyDays,
   ])
 

@@ -83,9 +83,6 @@ public struct InactivityThreshold: Hashable, Sendable {
 
   /// An unlimited threshold. Tabs never become inactive.
   public static let never = Self(known: nil)
-
-  /// The number of seconds, or nil for no limit.
-  public var interval: TimeInterval? { days.map { TimeInterval($0) * 86_400 } }
 }
 
 extension InactivityThreshold: CommandArgument {

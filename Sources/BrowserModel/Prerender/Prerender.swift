@@ -20,12 +20,15 @@ struct Prerender {
     tab.isLoading || tab.navigationIndex > sourceIndex && tab.loadError == nil
   }
 
+  /// Returns whether the page is the one of an address, prerendered for the active tab of a list.
+  func isFor(_ url: URL, in list: WebStateList) -> Bool {
+    url.comparisonKey == self.url.comparisonKey && list === self.list
+      && list.activeWebState?.id == sourceID
+  }
+
   /// Returns whether the hidden tab can replace a list's active tab when the user opens an address.
   func canReplaceActiveTab(of list: WebStateList, by url: URL) -> Bool {
-    guard let active = list.activeWebState else { return false }
-    return url.comparisonKey == self.url.comparisonKey && list === self.list
-      && active.id == sourceID && hasContents
-      && active.loadableURL != tab.visibleURL
+    isFor(url, in: list) && hasContents && list.activeWebState?.loadableURL != tab.visibleURL
   }
 }
 

@@ -1,10 +1,12 @@
+import BrowserPages
 public import Foundation
 import Switchboard
 
 /// A service that loads a page in a hidden tab before the user opens it.
 ///
 /// When the user opens the page, the hidden tab replaces the active tab. Only one page is
-/// prerendered at a time. Prerendering is cancelled when the active tab closes or navigates.
+/// prerendered at a time. As in Chrome, prerendering is cancelled when the active tab closes or
+/// navigates, and when the page fails, asks something, or becomes a download.
 ///
 /// The hidden tab is a clone of the active tab and has the same back/forward list. It isn't in a
 /// list and has no helpers, so a page that is never shown isn't added to the history.
@@ -16,11 +18,28 @@ public final class PrerenderService: KeyedService {
   /// example, the closure can save the list.
   public var onPromote: (@MainActor (WebStateList) -> Void)?
 
+  /// The time that must pass before another page replaces one that is prerendered, as in Chrome. Of
+  /// several pages in quick succession, only the first and the last are loaded.
+  public static let delay = Duration.milliseconds(500)
+
+  private let preferences: PreferenceStore
+  private let clock: any Clock<Duration>
   private var prerender: Prerender?
   private var subscriptions: [Subscription] = []
+  /// The task that ends the delay, or nil if a load can start.
+  private var pause: Task<Void, Never>?
 
   /// Creates a service without a prerendered page.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - preferences: The preferences of the browser state.
+  ///   - clock: The clock that measures the delay.
+  public init(preferences: PreferenceStore, clock: any Clock<Duration> = ContinuousClock()) {
+    self.preferences = preferences
+    self.clock = clock
+  }
+
+  isolated deinit { endPause() }
 
   /// Cancels prerendering.
   public func shutDown() {
@@ -35,17 +54,22 @@ extension PrerenderService {
   /// The address of the prerendered page, if any.
   public var url: URL? { prerender?.url }
 
-  /// Starts prerendering a page. Discards the previous prerendered page, if any.
+  /// A Boolean value that indicates whether the user allows pages to be prerendered.
+  public var isAllowed: Bool { preferences.value(of: .prerendersPages) }
+
+  /// Starts prerendering a page, or goes on if it is the page that is prerendered already. Discards
+  /// another prerendered page.
   ///
   /// - Parameters:
   ///   - url: The address of the page.
   ///   - list: The list that contains the active tab to replace.
-  /// - Returns: Whether the load has started. It doesn't start if no tab is active, or if the
-  ///   engine doesn't support prerendering.
+  /// - Returns: Whether the page is prerendered. It isn't if the user doesn't allow it, the address is
+  ///   not one of the web, no tab is active, or the engine doesn't support prerendering.
   @discardableResult
   public func startPrerender(_ url: URL, in list: WebStateList) -> Bool {
-    cancel()
-    guard let source = list.activeWebState else { return false }
+    if let prerender, prerender.isFor(url, in: list) { return true }
+    _ = take()
+    guard isAllowed, url.isWebAddress, let source = list.activeWebState else { return false }
     let tab = source.clone()
     guard tab.holdBackEffects() else { return false }
     prerender = Prerender(
@@ -53,12 +77,30 @@ extension PrerenderService {
     subscriptions = [
       list.addObserver(self), source.addObserver(self), tab.addObserver(self),
     ]
-    tab.load(url)
+    if pause == nil { load() }
     return true
   }
 
+  private func load() {
+    guard let prerender, !prerender.hasContents else { return }
+    prerender.tab.load(prerender.url)
+    pause = Task { [weak self, clock] in
+      guard (try? await clock.sleep(for: Self.delay)) != nil, let self else { return }
+      pause = nil
+      load()
+    }
+  }
+
   /// Discards the prerendered page, if any.
-  public func cancel() { _ = take() }
+  public func cancel() {
+    _ = take()
+    endPause()
+  }
+
+  private func endPause() {
+    pause?.cancel()
+    pause = nil
+  }
 
   private func take() -> Prerender? {
     defer { prerender = nil }
@@ -81,6 +123,7 @@ extension PrerenderService {
   /// - Returns: Whether the active tab was replaced. It isn't replaced if a different address was
   ///   prerendered, the page failed to load, or the active tab already shows the page.
   public func promote(_ url: URL, in list: WebStateList) -> Bool {
+    endPause()
     guard let prerender = take(), let index = list.activeIndex,
       prerender.canReplaceActiveTab(of: list, by: url)
     else { return false }
@@ -108,6 +151,20 @@ extension PrerenderService: WebStateObserver {
     _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
   ) {
     if let prerender, webState === prerender.tab, !prerender.hasContents { cancel() }
+  }
+}
+
+extension PrerenderService {
+  /// Cancels prerendering if the page opens a dialog, because it is hidden.
+  public func webStateDidChangeDialog(_ webState: WebState) {
+    guard webState === prerender?.tab else { return }
+    cancel()
+    webState.answerDialog(.dismissed)
+  }
+
+  /// Cancels prerendering if the page becomes a download.
+  public func webState(_ webState: WebState, didStart download: Download) {
+    if webState === prerender?.tab { cancel() }
   }
 }
 

@@ -104,6 +104,9 @@ extension WebState {
     attachedData?[TabHelpers.self]?.shutDown()
   }
 
+  /// Gives up attaching helpers to a tab that hasn't been realized.
+  func forgetPendingHelpers() { willRealize = nil }
+
   /// Attaches helpers to the tab, either immediately if the tab is realized, or otherwise just
   /// before it is realized.
   ///

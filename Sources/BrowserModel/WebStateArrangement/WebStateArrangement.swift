@@ -146,6 +146,8 @@ public enum WebStateListError: Error, Hashable, Sendable {
   case noPosition(at: Int, count: Int)
   /// The tab is already in the list.
   case alreadyInserted(WebStateID)
+  /// The tab is in another list.
+  case inOtherList(WebStateID)
   /// The specified opener is not in the list.
   case unknownOpener(WebStateID)
   /// The tab is specified as its own opener.
@@ -174,6 +176,8 @@ extension WebStateListError: CustomStringConvertible {
     case .noPosition(let index, let count):
       "a tab cannot be put at position \(ordinal(index)): "
         + (count == 0 ? "the list is empty, choose 1" : "choose one from 1 to \(count + 1)")
+    case .inOtherList(let id):
+      "tab \(id) is in another list: detach it there, or transfer it"
     case .alreadyInserted(let id):
       "tab \(id) is in this list already: move it instead of inserting it again"
     case .unknownOpener(let id):

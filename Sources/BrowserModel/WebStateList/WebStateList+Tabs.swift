@@ -6,12 +6,13 @@ extension WebStateList {
   /// - Parameters:
   ///   - webState: The tab, which is in no list.
   ///   - insertion: The position, opener and zone of the tab, and whether it becomes active.
-  /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group is
+  /// - Throws: ``WebStateListError`` if the tab is already in a list, the opener or the group is
   ///   not in the list, the index is outside 0…count, or another change is in progress.
   @discardableResult
   public func insert(
     _ webState: WebState, _ insertion: WebStateInsertion = WebStateInsertion()
   ) throws(WebStateListError) -> Int {
+    try checkFree(webState)
     try mutate { arrangement throws(WebStateListError) in
       try arrangement.inserting(webState.id, insertion) { members[$0]?.navigationIndex ?? -1 }
     } preparing: {
@@ -27,11 +28,12 @@ extension WebStateList {
   ///   - index: The index of the tab to replace.
   ///   - webState: The new tab, which is in no list.
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the new tab is already in
-  ///   the list, or another change is in progress.
+  ///   a list, or another change is in progress.
   @discardableResult
   public func replace(
     at index: Int, with webState: WebState
   ) throws(WebStateListError) -> WebState {
+    try checkFree(webState)
     let removed = try mutate { arrangement throws(WebStateListError) in
       try arrangement.replacing(at: index, with: webState.id)
     } preparing: {
@@ -113,6 +115,13 @@ extension WebStateList {
 // MARK: - Helpers
 
 extension WebStateList {
+  /// Checks that a tab is in no other list.
+  private func checkFree(_ webState: WebState) throws(WebStateListError) {
+    guard webState.listObservers == nil || webState.listObservers === webStateObservers else {
+      throw .inOtherList(webState.id)
+    }
+  }
+
   func admit(_ webState: WebState) {
     delegate?.webStateList(self, willInsert: webState)
     members[webState.id] = webState

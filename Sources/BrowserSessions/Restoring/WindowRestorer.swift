@@ -133,7 +133,10 @@ extension WindowRestorer {
   private func activate(in list: WebStateList) throws {
     let id = window.activeTabID.flatMap(WebStateID.init(stored:))
     guard !isBehindNewTab else { return try insertNewTab(before: id, in: list) }
-    if let id { try list.activate(at: list.index(of: id)) }
+    guard let id else { return }
+    // The row of the saved one may be missing.
+    let last = window.isInactive || list.isEmpty ? nil : list.count - 1
+    try list.activate(at: list.index(of: id) ?? last)
   }
 
   /// Inserts and activates a new tab. When it is closed, the saved active tab becomes active.

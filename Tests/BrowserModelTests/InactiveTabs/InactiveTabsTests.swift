@@ -10,10 +10,10 @@ struct InactiveTabsTests {
   @Test(arguments: [
     ("abc*", "ab", "c* / ab"), ("abc*", "", "abc* / "), ("abc*", "c", "abc* / "),
     ("a|bc*", "ab", "a|c* / b"), ("abc", "abc", " / abc"),
-    ("a 1{bc} d*", "abc", "d* / a 1{bc}"), ("a 1{bc} d*", "ab", "1{bc} d* / a"),
-    ("a 1{bc*} d", "abcd", "1{bc*} / ad"), ("1{ab} 2{c} d*", "abc", "d* / 1{ab} 2{c}"),
+    ("a 1{bc} d*", "abc", "1{bc} d* / a"), ("a 1{bc*} d", "abcd", "1{bc*} / ad"),
+    ("1{ab} 2{c} d*", "abc", "1{ab} 2{c} d* / "),
   ])
-  func `unused tabs become inactive unless pinned, active or in a used group`(
+  func `unused tabs become inactive unless pinned, active or grouped`(
     before: String, unused: String, after: String
   ) throws {
     let twins = try Twins(before, unused: unused)
@@ -24,7 +24,7 @@ struct InactiveTabsTests {
   }
 
   @Test(arguments: [
-    (20, "7", "d* / abc"), (20, "21", "abcd* / "), (21, "21", "d* / abc"),
+    (7, "7", "abcd* / "), (8, "7", "d* / abc"), (21, "21", "abcd* / "), (22, "21", "d* / abc"),
     (400, "never", "abcd* / "),
   ])
   func `the threshold of inactivity is a preference`(
@@ -41,13 +41,23 @@ struct InactiveTabsTests {
     let twins = try Twins("x|abc 1{de} f*")
     twins.pass(days: 10)
     try twins.setThreshold("7")
-    #expect(twins.notation == "x|f* / abc 1{de}")
+    #expect(twins.notation == "x|1{de} f* / abc")
     try twins.setThreshold("14")
     #expect(twins.notation == "x|abc 1{de} f* / ")
     try twins.setThreshold("1")
     try twins.setThreshold("never")
     #expect(twins.notation == "x|abc 1{de} f* / ")
     #expect(twins.list.groups.map(\.visualData.title) == ["1"])
+  }
+
+  @Test func `a new tab page never becomes inactive`() throws {
+    let twins = try Twins("ab*")
+    try twins.list.insert(
+      WebStateFactory(now: { [now = twins.now] in now }).makeWebState(
+        loading: WebState.startPageURL), WebStateInsertion(position: .at(0)))
+    twins.pass(days: 100)
+    twins.agent.rebalance()
+    #expect(twins.list.webStates.map(\.title) == ["New Tab", "b"] && twins.inactive.count == 1)
   }
 
   @Test func `tabs are checked every hour`() async throws {
@@ -101,11 +111,10 @@ struct InactiveTabsTests {
   }
 
   @Test(arguments: [
-    ([0], "e*a / b 1{cd}", "e a* / b 1{cd}"), ([1, 2, 3], "", "e b 1{cd*} / a"),
-    ([0, 2], "", "e ac* / b 1{d}"),
+    ([0], "1{cd} e a* / b"), ([1], "1{cd} e b* / a"), ([0, 1], "1{cd} e a b* / "),
   ])
   func `reopened tabs go to the end, activate the last one, and stay`(
-    indexes: [Int], unused: String, after: String
+    indexes: [Int], after: String
   ) throws {
     let twins = try Twins("ab 1{cd} e*", unused: "abcd")
     twins.agent.rebalance()

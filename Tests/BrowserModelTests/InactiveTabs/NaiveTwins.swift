@@ -20,18 +20,14 @@ struct NaiveTwins: Equatable {
 extension NaiveTwins {
   mutating func rebalance(days: Int?, now: Date) {
     func isOld(_ tab: Tab) -> Bool {
-      days.map { now.timeIntervalSince(tab.lastUse) >= Double($0 * 24 * 60 * 60) } ?? false
+      days.map { Int(now.timeIntervalSince(tab.lastUse) / 86_400) > $0 } ?? false
     }
-    func family(of tab: Tab, in tabs: [Tab]) -> [Tab] {
-      tab.group == nil ? [tab] : tabs.filter { $0.group == tab.group }
-    }
-    let back = inactive.filter { !family(of: $0, in: inactive).allSatisfy(isOld) }
+    let back = inactive.filter { !isOld($0) }
     inactive.removeAll(where: back.contains)
     if used.isEmpty { active = back.last?.id }
     used = used.filter(\.isPinned) + back + used.filter { !$0.isPinned }
     let gone = used.filter { tab in
-      let tabs = family(of: tab, in: used)
-      return tabs.allSatisfy { isOld($0) && !$0.isPinned && $0.id != active }
+      isOld(tab) && !tab.isPinned && tab.group == nil && tab.id != active
     }
     used.removeAll(where: gone.contains)
     inactive += gone

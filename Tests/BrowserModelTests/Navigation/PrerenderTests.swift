@@ -144,11 +144,47 @@ struct PrerenderTests {
     #expect(!service.promote(address("x"), in: list))
   }
 
-  @Test func `a new prerendered page replaces the previous one`() throws {
+  @Test func `of several pages in quick succession, the first and the last are loaded`()
+    async throws
+  {
+    let clock = ManualClock()
+    let service = PrerenderService(preferences: state.preferences, clock: clock)
+    let requests = engine.requests.count
+    for name in "xyz" { service.startPrerender(address(name), in: list) }
+    #expect(service.url == address("z") && engine.requests.count == requests + 1)
+    try await eventually { clock.sleeperCount == 1 }
+    clock.advance(by: PrerenderService.delay)
+    try await eventually { engine.requests.count == requests + 2 }
+    #expect(engine.requests.last?.url == address("z") && engine.pages.count == 4)
+    #expect(service.promote(address("z"), in: list))
+  }
+
+  @Test func `the same address again is the same load`() throws {
     service.startPrerender(address("x"), in: list)
-    service.startPrerender(address("y"), in: list)
-    #expect(service.url == address("y") && engine.pages.count == 4)
-    #expect(service.promote(address("y"), in: list))
+    let requests = engine.requests.count
+    let url = try #require(URL(string: "HTTPS://X.org:443/"))
+    #expect(service.startPrerender(url, in: list) && engine.requests.count == requests)
+    engine.advance(by: .seconds(1))
+    #expect(service.promote(address("x"), in: list))
+  }
+
+  @Test(arguments: ["about:newtab", "data:text/html,x", "chrome:version", "file:///etc/hostname"])
+  func `only addresses of the web are prerendered`(text: String) throws {
+    let url = try #require(URL(string: text))
+    #expect(!service.startPrerender(url, in: list) && service.url == nil)
+  }
+
+  @Test func `nothing is prerendered if the preference is off`() throws {
+    try state.preferences.set(false, for: .prerendersPages)
+    #expect(!service.startPrerender(address("x"), in: list) && service.url == nil)
+  }
+
+  @Test func `a page that opens a dialog is discarded, and its dialog dismissed`() async throws {
+    service.startPrerender(address("x"), in: list)
+    engine.advance(by: .seconds(1))
+    let page = try #require(engine.pages.last), tab = try #require(page.delegate)
+    let answer = await tab.webPage(page, didAsk: PageDialog(kind: .alert, message: "Hello"))
+    #expect(answer == .dismissed && service.url == nil)
   }
 
   @Test func `nothing is prerendered without an active tab`() throws {

@@ -43,8 +43,10 @@ struct AppendingTests {
     let groups = (0..<10).map { _ in TabGroupID() }, zones = Self.zones(text, groups)
     let webStates = zones.map { _ in WebState() }, list = WebStateList()
     try list.append(zip(webStates, zones).map { .init($0, zone: $1) })
-    #expect(list.arrangement == (try inserted(webStates, zones)))
     #expect(list.brokenInvariants.isEmpty)
+    let appended = list.arrangement
+    try list.closeAll()
+    #expect(appended == (try inserted(webStates, zones)))
   }
 
   @Test func `tabs away from their group are ungrouped, and known tabs are ignored`() throws {

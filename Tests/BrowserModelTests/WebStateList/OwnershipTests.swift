@@ -1,5 +1,6 @@
 import BrowserModel
 import BrowserModelTesting
+import Foundation
 import Switchboard
 import Testing
 
@@ -33,6 +34,39 @@ struct OwnershipTests {
     try list.remove(browser.orThrow("no browser"))
     #expect(browser == nil)
     #expect(tab != nil)
+  }
+
+  @Test func `a tab is in one list only`() throws {
+    let one = WebStateList(), other = WebStateList(), tab = WebState(), rest = WebState()
+    try one.insert(tab)
+    try other.insert(rest)
+    let error = WebStateListError.inOtherList(tab.id)
+    #expect(throws: error) { try other.insert(tab) }
+    #expect(throws: error) { try other.replace(at: 0, with: tab) }
+    #expect(one.webStates.map(\.id) == [tab.id] && other.webStates.map(\.id) == [rest.id])
+    try one.transfer(at: [0], to: other, at: 1)
+    #expect(throws: error) { try one.insert(tab) }
+    try one.insert(try other.detach(at: 1))
+    #expect(one.webStates.map(\.id) == [tab.id] && other.count == 1)
+  }
+
+  @Test func `a tab that is detached before it is realized gets no helpers of its list`() throws {
+    let state = BrowserState(
+      name: "test", parent: Channels(name: "application"), configuration: try .standard())
+    let list = state.browserList.createBrowser(name: "one").webStateList
+    let metadata = WebStateMetadata(
+      id: WebStateID(), title: "a", visibleURL: address("a"), itemCount: 0, currentIndex: -1,
+      creationTime: .now, lastActiveTime: .now)
+    let tabs = (0..<2).map { _ in
+      var metadata = metadata
+      metadata.id = WebStateID()
+      let pages = WebStateStorage.Pages(navigation: NavigationList())
+      return WebState(unrealized: metadata) { pages }
+    }
+    for tab in tabs { try list.insert(tab) }
+    _ = try list.detach(at: 1)
+    for tab in tabs { tab.realize() }
+    #expect(tabs.map(\.helpers.isEmpty) == [false, true])
   }
 
   @Test func `a list owns its tabs until they are closed`() throws {
