@@ -87,7 +87,7 @@ let package = Package(
         .product(name: "SwiftSyntaxBuilder", package: "swift-syntax", condition: framework),
         .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: framework),
       ]),
-    .target(name: "CSwitchboardRuntime", path: "Sources/C/CSwitchboardRuntime"),
+    .target(name: "CSwitchboardRuntime"),
     .target(
       name: "Switchboard",
       dependencies: [
@@ -100,23 +100,20 @@ let package = Package(
         .product(
           name: "SystemPackage", package: "swift-system",
           condition: .when(traits: ["Prompt", "Remote"]))
-      ],
-      path: "Sources/System/ProfileFiles"),
-    .target(name: "Graphs", path: "Sources/System/Graphs"),
-    .target(name: "CProcessSignals", path: "Sources/C/CProcessSignals"),
+      ]),
+    .target(name: "Graphs"),
+    .target(name: "CProcessSignals"),
     .target(
-      name: "ProcessSignals", dependencies: ["CProcessSignals"],
-      path: "Sources/System/ProcessSignals"),
+      name: "ProcessSignals", dependencies: ["CProcessSignals"]),
     .systemLibrary(
-      name: "CSystemEdit", path: "Sources/C/CSystemEdit", pkgConfig: libeditConfiguration,
+      name: "CSystemEdit", pkgConfig: libeditConfiguration,
       providers: [.apt(["libedit-dev"]), .yum(["libedit-devel"])]),
     // A package without prompts gets no warning if the system lacks libedit.
     .target(
       name: "CLibEdit",
       dependencies: [
         "CProcessSignals", .target(name: "CSystemEdit", condition: prompt),
-      ],
-      path: "Sources/C/CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
+      ], linkerSettings: [.linkedLibrary("edit")]),
     .target(
       name: "SwitchboardLineEditor",
       dependencies: [
@@ -149,7 +146,7 @@ let package = Package(
       // The page is part of the program's file, so the program can be moved.
       resources: [.embedInCode("Page")]),
     .systemLibrary(
-      name: "CNATS", path: "Sources/C/CNATS", pkgConfig: "libnats",
+      name: "CNATS", pkgConfig: "libnats",
       providers: [.apt(["libnats-dev", "libssl-dev"])]),
     .target(
       name: "SwitchboardNATS",
@@ -169,17 +166,13 @@ let package = Package(
     .target(name: "SwitchboardTesting", dependencies: ["Switchboard"]),
 
     .executableTarget(
-      name: "NotesExample", dependencies: ["Switchboard", "SwitchboardREPL"],
-      path: "Sources/Examples/NotesExample"),
+      name: "NotesExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
     .executableTarget(
-      name: "MusicPlayerExample", dependencies: ["Switchboard", "SwitchboardREPL"],
-      path: "Sources/Examples/MusicPlayerExample"),
+      name: "MusicPlayerExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
     .executableTarget(
-      name: "LineServerExample", dependencies: ["Switchboard", "SwitchboardREPL"],
-      path: "Sources/Examples/LineServerExample"),
+      name: "LineServerExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
     .executableTarget(
-      name: "GreenhouseExample", dependencies: ["Switchboard", "SwitchboardREPL"],
-      path: "Sources/Examples/GreenhouseExample"),
+      name: "GreenhouseExample", dependencies: ["Switchboard", "SwitchboardREPL"]),
 
     // Browser: built on the framework.
     .target(name: "BrowserCommands", dependencies: ["Switchboard"], path: "Commands"),
@@ -189,18 +182,17 @@ let package = Package(
       dependencies: ["BrowserPages", "Graphs", "ProfileFiles", "Switchboard"]),
     // libxml2's headers conflict with Foundation, so CHTMLParser wraps the few functions that we use.
     .systemLibrary(
-      name: "CSystemXML", path: "Sources/C/CSystemXML", pkgConfig: "libxml-2.0",
+      name: "CSystemXML", pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"]), .yum(["libxml2-devel"])]),
     .target(
       name: "CHTMLParser",
-      dependencies: [.target(name: "CSystemXML", condition: browser)],
-      path: "Sources/C/CHTMLParser"),
+      dependencies: [.target(name: "CSystemXML", condition: browser)]),
     // Loads libcurl at run time, so the target doesn't link it.
     .target(
-      name: "CSystemCurl", path: "Sources/C/CSystemCurl",
+      name: "CSystemCurl",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .systemLibrary(
-      name: "CWebKitGTK", path: "Sources/C/CWebKitGTK", pkgConfig: "webkitgtk-6.0",
+      name: "CWebKitGTK", pkgConfig: "webkitgtk-6.0",
       providers: [.apt(["libwebkitgtk-6.0-dev"]), .yum(["webkitgtk6.0-devel"])]),
     .target(
       name: "BrowserEngines",
@@ -246,36 +238,33 @@ let package = Package(
 
     // Architecture: conformance tests for anyone's code.
     .target(
-      name: "CIndexStoreLoader", path: "Sources/C/CIndexStoreLoader",
+      name: "CIndexStoreLoader",
       linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "SwiftMangling"),
     .target(
       name: "ArchitectureConformance",
       dependencies: ["CIndexStoreLoader", "Graphs", "SwiftMangling"]),
-    .target(name: "ArchitectureCanaryModel", path: "Sources/Tools/Canary/ArchitectureCanaryModel"),
+    .target(name: "ArchitectureCanaryModel"),
     .target(
-      name: "ArchitectureCanaryBridge", dependencies: ["ArchitectureCanaryModel"],
-      path: "Sources/Tools/Canary/ArchitectureCanaryBridge"),
+      name: "ArchitectureCanaryBridge", dependencies: ["ArchitectureCanaryModel"]),
     .target(
       name: "ArchitectureCanary",
-      dependencies: ["ArchitectureCanaryBridge", "ArchitectureCanaryModel"],
-      path: "Sources/Tools/Canary/ArchitectureCanary"),
+      dependencies: ["ArchitectureCanaryBridge", "ArchitectureCanaryModel"]),
     .target(
       name: "ArchitectureTesting", dependencies: ["ArchitectureCanary", "ArchitectureConformance"]),
     .executableTarget(
       name: "ArchitectureChecker",
-      dependencies: ["ArchitectureConformance"],
-      path: "Sources/Tools/ArchitectureChecker"),
+      dependencies: ["ArchitectureConformance"]),
     .plugin(
       name: "CheckArchitecture",
       capability: .command(
         intent: .custom(
           verb: "check-architecture", description: "Checks layers and rules, or shows them.")),
-      dependencies: ["ArchitectureChecker"], path: "Sources/Tools/CheckArchitecture"),
+      dependencies: ["ArchitectureChecker"]),
 
     // Benchmarks: what dispatch, broadcast, sessions and pages cost, as ratios within one run.
-    .target(name: "CBenchmarkSupport", path: "Sources/C/CBenchmarkSupport"),
-    .target(name: "LoopbackServer", path: "Sources/Tools/LoopbackServer"),
+    .target(name: "CBenchmarkSupport"),
+    .target(name: "LoopbackServer"),
     .executableTarget(
       name: "SwitchboardBenchmarks",
       dependencies: [
@@ -286,21 +275,18 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift", condition: browser),
         .product(name: "NIOCore", package: "swift-nio", condition: remote),
         .product(name: "NIOPosix", package: "swift-nio", condition: remote),
-      ],
-      path: "Sources/Tools/SwitchboardBenchmarks"),
+      ]),
 
     // Tests: a folder per module, whole programs in Acceptance.
-    .target(name: "ProcessTesting", path: "Tests/ProcessTesting"),
+    .target(name: "ProcessTesting"),
     .target(
-      name: "ServerTesting", dependencies: ["LoopbackServer", "ProcessTesting"],
-      path: "Tests/ServerTesting"),
-    .target(name: "TerminalTesting", path: "Tests/TerminalTesting"),
+      name: "ServerTesting", dependencies: ["LoopbackServer", "ProcessTesting"]),
+    .target(name: "TerminalTesting"),
     .target(
-      name: "FaultInjection", path: "Tests/FaultInjection", exclude: ["Preload"],
+      name: "FaultInjection", exclude: ["Preload"],
       linkerSettings: [.linkedLibrary("sqlite3")]),
     .executableTarget(
-      name: "LineEditorFixture", dependencies: ["ProcessSignals", "SwitchboardLineEditor"],
-      path: "Tests/LineEditorFixture"),
+      name: "LineEditorFixture", dependencies: ["ProcessSignals", "SwitchboardLineEditor"]),
     .testTarget(
       name: "SwitchboardLineEditorTests",
       dependencies: [
@@ -342,11 +328,9 @@ let package = Package(
       name: "BrowserFixture",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserModel", "Switchboard", "SwitchboardREPL",
-      ],
-      path: "Tests/BrowserFixture"),
+      ]),
     .executableTarget(
-      name: "PromptFixture", dependencies: ["ProcessSignals", "Switchboard", "SwitchboardREPL"],
-      path: "Tests/PromptFixture"),
+      name: "PromptFixture", dependencies: ["ProcessSignals", "Switchboard", "SwitchboardREPL"]),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
@@ -457,6 +441,53 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The folder of each target, so that a look into `Sources` and `Tests` shows the families.
+let folders = [
+  "Sources": [
+    "ArchitectureConformance", "ArchitectureTesting", "BrowserCoordinators", "BrowserDevices",
+    "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "BrowserPrompt",
+    "BrowserSessions", "BrowserUI", "SwiftMangling", "SwitchboardInspector",
+    "SwitchboardLineEditor", "SwitchboardNATS", "SwitchboardREPL", "SwitchboardRemote",
+  ],
+  "Sources/C": [
+    "CBenchmarkSupport", "CHTMLParser", "CIndexStoreLoader", "CLibEdit", "CNATS",
+    "CProcessSignals", "CSwitchboardRuntime", "CSystemCurl", "CSystemEdit", "CSystemXML",
+    "CWebKitGTK",
+  ],
+  "Sources/Examples": [
+    "GreenhouseExample", "LineServerExample", "MusicPlayerExample", "NotesExample",
+  ],
+  "Sources/Framework": [
+    "Switchboard", "SwitchboardMacros", "SwitchboardObservability", "SwitchboardTesting",
+  ],
+  "Sources/System": ["Graphs", "ProcessSignals", "ProfileFiles"],
+  "Sources/Tools": [
+    "ArchitectureChecker", "CheckArchitecture", "LoopbackServer", "SwitchboardBenchmarks",
+  ],
+  "Sources/Tools/Canary": [
+    "ArchitectureCanary", "ArchitectureCanaryBridge", "ArchitectureCanaryModel",
+  ],
+  "Tests": [
+    "ArchitectureConformanceTests", "ArchitectureTests", "BrowserCommandsTests",
+    "BrowserCoordinatorsTests", "BrowserDevicesTests", "BrowserEnginesTests", "BrowserFixture",
+    "BrowserModelTestingTests", "BrowserModelTests", "BrowserPagesTests", "BrowserSessionsTests",
+    "FaultInjection", "GreenhouseExampleTests", "LineEditorFixture", "LineServerExampleTests",
+    "MusicPlayerExampleTests", "NotesExampleTests", "ProcessTesting", "ProfileFilesTests",
+    "PromptFixture", "ServerTesting", "SwiftManglingTests", "SwitchboardInspectorTests",
+    "SwitchboardLineEditorTests", "SwitchboardREPLTests", "SwitchboardRemoteTests",
+    "TerminalTesting",
+  ],
+  "Tests/Framework": [
+    "SwitchboardMacrosTests", "SwitchboardObservabilityTests", "SwitchboardTestingTests",
+    "SwitchboardTests",
+  ],
+]
+for (folder, names) in folders {
+  for target in package.targets where names.contains(target.name) {
+    target.path = "\(folder)/\(target.name)"
+  }
+}
 
 // Fetch the libraries that the benchmarks compare with only on request.
 if Context.environment["SWITCHBOARD_BENCHMARK_PEERS"] != nil {

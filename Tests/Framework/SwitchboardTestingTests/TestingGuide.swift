@@ -92,7 +92,8 @@ struct TestingGuide {
     await store.send(expecting: [.dispatch("boil 2")]) {
       try dispatcher.router(KettleCommandsRouter.self).boil(2)
     }
-    let blocks = try Article("Sources/SwitchboardTesting/SwitchboardTesting.docc/Testing.md").blocks
+    let path = "Sources/Framework/SwitchboardTesting/SwitchboardTesting.docc/Testing.md"
+    let blocks = try Article(path).blocks
     #expect(blocks.filter { $0.language.isEmpty }.map(\.text) == issues)
     _ = (handling, binding)
   }

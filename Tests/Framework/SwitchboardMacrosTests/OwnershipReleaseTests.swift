@@ -155,7 +155,7 @@ struct OwnershipReleaseTests {
     article: String
   ) throws {
     let page = Compiler.repository.appendingPathComponent(
-      "Sources/Switchboard/Switchboard.docc/\(article)")
+      "Sources/Framework/Switchboard/Switchboard.docc/\(article)")
     let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
     let blocks = parts.filter { $0.hasPrefix("swift\n") }.map { String($0.dropFirst(6)) }
     let areStatements = { (block: String) in block.hasPrefix("let ") || block.hasPrefix("var ") }
@@ -183,7 +183,8 @@ struct OwnershipReleaseTests {
 
   /// The code of the articles runs in an optimized build, too.
   @Test func `in a release the code of every article has its effects`() throws {
-    let folder = Compiler.repository.appendingPathComponent("Tests/SwitchboardTestingTests")
+    let folder = Compiler.repository.appendingPathComponent(
+      "Tests/Framework/SwitchboardTestingTests")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let guides = names.filter { $0.contains("Guide") }
     let files = (guides + ["ArticleTests.swift"]).map { folder.appendingPathComponent($0) }

@@ -15,7 +15,7 @@ struct ReleaseBuild {
       at: Compiler.products.appendingPathComponent("MacrosReleaseBuild"))
     let names = ["Switchboard", "SwitchboardTesting"]
     let modules = try names.map { module in
-      let sources = Compiler.repository.appendingPathComponent("Sources/\(module)")
+      let sources = Compiler.repository.appendingPathComponent("Sources/Framework/\(module)")
       return try Self.compile(
         module, try Self.swiftFiles(below: sources), options: [], in: directory)
     }

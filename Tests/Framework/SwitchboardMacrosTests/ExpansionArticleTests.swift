@@ -6,8 +6,9 @@ import Testing
 @Suite(.onOwnThread)
 struct ExpansionArticleTests {
   private static let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/Switchboard/Switchboard.docc/WhatTheMacroGenerates.md")
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Sources/Framework/Switchboard/Switchboard.docc")
+    .appendingPathComponent("WhatTheMacroGenerates.md")
 
   /// The ranges of the article's Swift code, without fences.
   private static func blocks(of text: String) -> [Range<String.Index>] {

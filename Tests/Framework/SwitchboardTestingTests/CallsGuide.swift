@@ -61,7 +61,7 @@ package struct CallsGuide {
   }
 
   @Test func `a call is encoded as the article shows`() throws {
-    let page = try Article("Sources/Switchboard/Switchboard.docc/CallsAsValues.md")
+    let page = try Article("Sources/Framework/Switchboard/Switchboard.docc/CallsAsValues.md")
     // The protocol of the article is in the module Notes.
     let json = try #require(page.blocks.first { $0.language == "json" }).text
       .replacing("Notes.NoteCommands", with: NoteCommandsRouter.protocolDescription.id)

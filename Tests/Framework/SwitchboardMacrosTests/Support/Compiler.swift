@@ -10,7 +10,7 @@ struct Compiler {
 
   static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   private static let features = [
     "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",

@@ -6,120 +6,120 @@ struct ArticleTests {
   /// For each page, the compiled sources that have its code.
   static let guides: [(String, [String])] = [
     (
-      "Sources/SwitchboardTesting/SwitchboardTesting.docc/Testing.md",
-      ["Tests/SwitchboardTestingTests/TestingGuide.swift"]
+      "Sources/Framework/SwitchboardTesting/SwitchboardTesting.docc/Testing.md",
+      ["Tests/Framework/SwitchboardTestingTests/TestingGuide.swift"]
     ),
     (
-      "Sources/SwitchboardTesting/SwitchboardTesting.docc/TestACoordinator.md",
+      "Sources/Framework/SwitchboardTesting/SwitchboardTesting.docc/TestACoordinator.md",
       [
-        "Tests/SwitchboardTestingTests/CoordinatorGuide.swift",
-        "Tests/BrowserModelTestingTests/CoordinatorGuide.swift",
+        "Tests/Framework/SwitchboardTestingTests/CoordinatorGuide.swift",
+        "Tests/Browser/BrowserModelTestingTests/CoordinatorGuide.swift",
       ]
     ),
     (
       "Commands/BrowserCommands.docc/BrowserCommands.md",
-      ["Tests/BrowserCommandsTests/ValueTests.swift"]
+      ["Tests/Browser/BrowserCommandsTests/ValueTests.swift"]
     ),
     (
-      "Sources/BrowserModel/BrowserModel.docc/BrowserModel.md",
-      ["Tests/BrowserModelTests/Application/GuideTests.swift"]
+      "Sources/Browser/BrowserModel/BrowserModel.docc/BrowserModel.md",
+      ["Tests/Browser/BrowserModelTests/Application/GuideTests.swift"]
     ),
     (
-      "Sources/BrowserModelTesting/BrowserModelTesting.docc/BrowserModelTesting.md",
-      ["Tests/BrowserModelTestingTests/NotationTests.swift"]
+      "Sources/Browser/BrowserModelTesting/BrowserModelTesting.docc/BrowserModelTesting.md",
+      ["Tests/Browser/BrowserModelTestingTests/NotationTests.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/Switchboard.md",
-      ["Tests/SwitchboardTestingTests/HandlerGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/Switchboard.md",
+      ["Tests/Framework/SwitchboardTestingTests/HandlerGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/DeclareACommandProtocol.md",
-      ["Tests/SwitchboardTestingTests/HandlerGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/DeclareACommandProtocol.md",
+      ["Tests/Framework/SwitchboardTestingTests/HandlerGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/RegisterAHandler.md",
-      ["Tests/SwitchboardTestingTests/HandlerGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/RegisterAHandler.md",
+      ["Tests/Framework/SwitchboardTestingTests/HandlerGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/CallsAsValues.md",
-      ["Tests/SwitchboardTestingTests/CallsGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/CallsAsValues.md",
+      ["Tests/Framework/SwitchboardTestingTests/CallsGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/UndoConfirmationAndProgress.md",
-      ["Tests/SwitchboardTestingTests/UndoGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/UndoConfirmationAndProgress.md",
+      ["Tests/Framework/SwitchboardTestingTests/UndoGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/AnArgumentTypeOfYourOwn.md",
+      "Sources/Framework/Switchboard/Switchboard.docc/AnArgumentTypeOfYourOwn.md",
       [
-        "Tests/SwitchboardREPLTests/ArgumentGuide.swift",
+        "Tests/Prompt/SwitchboardREPLTests/ArgumentGuide.swift",
         "Sources/Examples/MusicPlayerExample/MusicPlayer.swift",
       ]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/HowTabsAreSavedAndRestored.md",
-      ["Tests/BrowserSessionsTests/SessionArticleTests.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/HowTabsAreSavedAndRestored.md",
+      ["Tests/Browser/BrowserSessionsTests/SessionArticleTests.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/WriteACoordinator.md",
-      ["Tests/SwitchboardTestingTests/CoordinatorGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/WriteACoordinator.md",
+      ["Tests/Framework/SwitchboardTestingTests/CoordinatorGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/WrapACommand.md",
-      ["Tests/SwitchboardTestingTests/WrappingGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/WrapACommand.md",
+      ["Tests/Framework/SwitchboardTestingTests/WrappingGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/BroadcastAProperty.md",
-      ["Tests/SwitchboardTestingTests/BroadcastGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/BroadcastAProperty.md",
+      ["Tests/Framework/SwitchboardTestingTests/BroadcastGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/WhoKeepsSubscriptions.md",
-      ["Tests/SwitchboardTestingTests/SubscriptionGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/WhoKeepsSubscriptions.md",
+      ["Tests/Framework/SwitchboardTestingTests/SubscriptionGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/FromOtherActors.md",
-      ["Tests/SwitchboardTestingTests/ActorGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/FromOtherActors.md",
+      ["Tests/Framework/SwitchboardTestingTests/ActorGuide.swift"]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/AnAppWithWindowsMenusAndKeys.md",
+      "Sources/Framework/Switchboard/Switchboard.docc/AnAppWithWindowsMenusAndKeys.md",
       [
-        "Tests/SwitchboardTestingTests/MenuGuide.swift",
-        "Tests/SwitchboardTestingTests/MenuGuideTests.swift",
+        "Tests/Framework/SwitchboardTestingTests/MenuGuide.swift",
+        "Tests/Framework/SwitchboardTestingTests/MenuGuideTests.swift",
       ]
     ),
     (
-      "Sources/Switchboard/Switchboard.docc/ComingFromDelegatesAndNotificationCenter.md",
-      ["Tests/SwitchboardTestingTests/DelegateGuide.swift"]
+      "Sources/Framework/Switchboard/Switchboard.docc/ComingFromDelegatesAndNotificationCenter.md",
+      ["Tests/Framework/SwitchboardTestingTests/DelegateGuide.swift"]
     ),
     (
-      "Sources/SwitchboardREPL/SwitchboardREPL.docc/APromptForYourApp.md",
-      ["Tests/SwitchboardREPLTests/PromptGuide.swift"]
+      "Sources/Prompt/SwitchboardREPL/SwitchboardREPL.docc/APromptForYourApp.md",
+      ["Tests/Prompt/SwitchboardREPLTests/PromptGuide.swift"]
     ),
     (
-      "Sources/SwitchboardREPL/SwitchboardREPL.docc/JSONOutput.md",
-      ["Tests/SwitchboardREPLTests/JSONGuide.swift"]
+      "Sources/Prompt/SwitchboardREPL/SwitchboardREPL.docc/JSONOutput.md",
+      ["Tests/Prompt/SwitchboardREPLTests/JSONGuide.swift"]
     ),
     (
-      "Sources/SwitchboardRemote/SwitchboardRemote.docc/SwitchboardRemote.md",
-      ["Tests/SwitchboardRemoteTests/RemoteGuide.swift"]
+      "Sources/Reach/SwitchboardRemote/SwitchboardRemote.docc/SwitchboardRemote.md",
+      ["Tests/Reach/SwitchboardRemoteTests/RemoteGuide.swift"]
     ),
     (
-      "Sources/SwitchboardInspector/SwitchboardInspector.docc/SwitchboardInspector.md",
-      ["Tests/SwitchboardInspectorTests/InspectorGuide.swift"]
+      "Sources/Reach/SwitchboardInspector/SwitchboardInspector.docc/SwitchboardInspector.md",
+      ["Tests/Reach/SwitchboardInspectorTests/InspectorGuide.swift"]
     ),
     (
-      "Sources/SwitchboardNATS/SwitchboardNATS.docc/SwitchboardNATS.md",
-      ["Tests/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
+      "Sources/Reach/SwitchboardNATS/SwitchboardNATS.docc/SwitchboardNATS.md",
+      ["Tests/Reach/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
     ),
     (
-      "Sources/SwitchboardNATS/SwitchboardNATS.docc/BeyondOneServer.md",
-      ["Tests/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
+      "Sources/Reach/SwitchboardNATS/SwitchboardNATS.docc/BeyondOneServer.md",
+      ["Tests/Reach/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
     ),
     (
-      "Sources/SwitchboardObservability/SwitchboardObservability.docc/SwitchboardObservability.md",
-      ["Tests/SwitchboardObservabilityTests/ObservabilityGuide.swift"]
+      "Sources/Framework/SwitchboardObservability/SwitchboardObservability.docc/SwitchboardObservability.md",
+      ["Tests/Framework/SwitchboardObservabilityTests/ObservabilityGuide.swift"]
     ),
     (
-      "Sources/SwitchboardREPL/SwitchboardREPL.docc/AServer.md",
+      "Sources/Prompt/SwitchboardREPL/SwitchboardREPL.docc/AServer.md",
       [
         "Sources/Examples/LineServerExample/Board.swift",
         "Sources/Examples/LineServerExample/main.swift",
@@ -130,13 +130,16 @@ struct ArticleTests {
   /// Pages with code that other tests compile, and these tests.
   static let pagesOfOtherTests =
     [
-      ("README.md", "Tests/NotesExampleTests/NotesExampleTests.swift"),
-      ("WhatTheMacroGenerates.md", "Tests/SwitchboardMacrosTests/ExpansionArticleTests.swift"),
+      ("README.md", "Tests/Examples/NotesExampleTests/NotesExampleTests.swift"),
+      (
+        "WhatTheMacroGenerates.md",
+        "Tests/Framework/SwitchboardMacrosTests/ExpansionArticleTests.swift"
+      ),
     ]
     + [
       "README.md", "ArchitectureConformance.md", "ArchitectureTesting.md", "CommandLine.md",
       "CoordinatorRules.md", "GeneralRules.md", "RulesOfYourOwn.md", "ViolationsAndBaselines.md",
-    ].map { ($0, "Tests/ArchitectureConformanceTests/RulesArticleTests.swift") }
+    ].map { ($0, "Tests/Rules/ArchitectureConformanceTests/RulesArticleTests.swift") }
 
   @Test(arguments: pagesOfOtherTests)
   func `a test that compiles the code of a page names the page`(
@@ -235,7 +238,7 @@ struct Patch {
   /// Reads a patch.
   /// - Parameter name: The name of the file in the folder `Changes`.
   init(named name: String) throws {
-    let text = try Article.text(of: "Tests/SwitchboardTestingTests/Changes/\(name)")
+    let text = try Article.text(of: "Tests/Framework/SwitchboardTestingTests/Changes/\(name)")
     files = text.components(separatedBy: "diff --git ").dropFirst().map(Self.file)
   }
 
@@ -280,7 +283,7 @@ struct Article {
   }
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// The paths of the README and of all pages in documentation catalogs.
   static var pages: [String] {
