@@ -447,8 +447,8 @@ let folders = [
   "Sources": [
     "ArchitectureConformance", "ArchitectureTesting", "BrowserCoordinators", "BrowserDevices",
     "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "BrowserPrompt",
-    "BrowserSessions", "BrowserUI", "SwiftMangling", "SwitchboardInspector",
-    "SwitchboardLineEditor", "SwitchboardNATS", "SwitchboardREPL", "SwitchboardRemote",
+    "BrowserSessions", "BrowserUI", "SwiftMangling", "SwitchboardInspector", "SwitchboardNATS",
+    "SwitchboardRemote",
   ],
   "Sources/C": [
     "CBenchmarkSupport", "CHTMLParser", "CIndexStoreLoader", "CLibEdit", "CNATS",
@@ -461,6 +461,7 @@ let folders = [
   "Sources/Framework": [
     "Switchboard", "SwitchboardMacros", "SwitchboardObservability", "SwitchboardTesting",
   ],
+  "Sources/Prompt": ["SwitchboardLineEditor", "SwitchboardREPL"],
   "Sources/System": ["Graphs", "ProcessSignals", "ProfileFiles"],
   "Sources/Tools": [
     "ArchitectureChecker", "CheckArchitecture", "LoopbackServer", "SwitchboardBenchmarks",
@@ -472,15 +473,17 @@ let folders = [
     "ArchitectureConformanceTests", "ArchitectureTests", "BrowserCommandsTests",
     "BrowserCoordinatorsTests", "BrowserDevicesTests", "BrowserEnginesTests", "BrowserFixture",
     "BrowserModelTestingTests", "BrowserModelTests", "BrowserPagesTests", "BrowserSessionsTests",
-    "FaultInjection", "GreenhouseExampleTests", "LineEditorFixture", "LineServerExampleTests",
+    "FaultInjection", "GreenhouseExampleTests", "LineServerExampleTests",
     "MusicPlayerExampleTests", "NotesExampleTests", "ProcessTesting", "ProfileFilesTests",
-    "PromptFixture", "ServerTesting", "SwiftManglingTests", "SwitchboardInspectorTests",
-    "SwitchboardLineEditorTests", "SwitchboardREPLTests", "SwitchboardRemoteTests",
+    "ServerTesting", "SwiftManglingTests", "SwitchboardInspectorTests", "SwitchboardRemoteTests",
     "TerminalTesting",
   ],
   "Tests/Framework": [
     "SwitchboardMacrosTests", "SwitchboardObservabilityTests", "SwitchboardTestingTests",
     "SwitchboardTests",
+  ],
+  "Tests/Prompt": [
+    "LineEditorFixture", "PromptFixture", "SwitchboardLineEditorTests", "SwitchboardREPLTests",
   ],
 ]
 for (folder, names) in folders {

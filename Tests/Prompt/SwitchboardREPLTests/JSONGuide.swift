@@ -42,10 +42,10 @@ package struct JSONGuide {
   /// Returns the text of the article.
   private static func article() throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     return try String(
       contentsOf: root.appendingPathComponent(
-        "Sources/SwitchboardREPL/SwitchboardREPL.docc/JSONOutput.md"), encoding: .utf8)
+        "Sources/Prompt/SwitchboardREPL/SwitchboardREPL.docc/JSONOutput.md"), encoding: .utf8)
   }
 
   @Test func `an output shows typed values`() {
