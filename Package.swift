@@ -447,8 +447,7 @@ let folders = [
   "Sources": [
     "ArchitectureConformance", "ArchitectureTesting", "BrowserCoordinators", "BrowserDevices",
     "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "BrowserPrompt",
-    "BrowserSessions", "BrowserUI", "SwiftMangling", "SwitchboardInspector", "SwitchboardNATS",
-    "SwitchboardRemote",
+    "BrowserSessions", "BrowserUI", "SwiftMangling",
   ],
   "Sources/C": [
     "CBenchmarkSupport", "CHTMLParser", "CIndexStoreLoader", "CLibEdit", "CNATS",
@@ -462,6 +461,7 @@ let folders = [
     "Switchboard", "SwitchboardMacros", "SwitchboardObservability", "SwitchboardTesting",
   ],
   "Sources/Prompt": ["SwitchboardLineEditor", "SwitchboardREPL"],
+  "Sources/Reach": ["SwitchboardInspector", "SwitchboardNATS", "SwitchboardRemote"],
   "Sources/System": ["Graphs", "ProcessSignals", "ProfileFiles"],
   "Sources/Tools": [
     "ArchitectureChecker", "CheckArchitecture", "LoopbackServer", "SwitchboardBenchmarks",
@@ -475,8 +475,7 @@ let folders = [
     "BrowserModelTestingTests", "BrowserModelTests", "BrowserPagesTests", "BrowserSessionsTests",
     "FaultInjection", "GreenhouseExampleTests", "LineServerExampleTests",
     "MusicPlayerExampleTests", "NotesExampleTests", "ProcessTesting", "ProfileFilesTests",
-    "ServerTesting", "SwiftManglingTests", "SwitchboardInspectorTests", "SwitchboardRemoteTests",
-    "TerminalTesting",
+    "ServerTesting", "SwiftManglingTests", "TerminalTesting",
   ],
   "Tests/Framework": [
     "SwitchboardMacrosTests", "SwitchboardObservabilityTests", "SwitchboardTestingTests",
@@ -485,6 +484,7 @@ let folders = [
   "Tests/Prompt": [
     "LineEditorFixture", "PromptFixture", "SwitchboardLineEditorTests", "SwitchboardREPLTests",
   ],
+  "Tests/Reach": ["SwitchboardInspectorTests", "SwitchboardRemoteTests"],
 ]
 for (folder, names) in folders {
   for target in package.targets where names.contains(target.name) {

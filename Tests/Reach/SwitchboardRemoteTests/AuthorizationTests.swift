@@ -59,7 +59,7 @@ struct AuthorizationTests {
   /// The cells of the table.
   private static func table() throws -> [[String]] {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../../Sources/SwitchboardRemote/SwitchboardRemote.docc/TheProtocol.md")
+      "../../../Sources/Reach/SwitchboardRemote/SwitchboardRemote.docc/TheProtocol.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     let section = try #require(text.components(separatedBy: "### Who may ask what").last)
     let rows = section.split(separator: "\n").prefix { !$0.hasPrefix("#") }.filter {
