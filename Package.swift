@@ -339,8 +339,7 @@ let package = Package(
         "Switchboard", "SwitchboardRemote", "SwitchboardTesting", "TerminalTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: browser),
         .product(name: "GRDB", package: "GRDB.swift", condition: browser),
-      ],
-      path: "Tests/Acceptance"),
+      ]),
     .testTarget(
       name: "SwitchboardTests", dependencies: ["Switchboard", "SwitchboardTesting"],
       exclude: ["Golden"]),
@@ -444,10 +443,10 @@ let package = Package(
 
 // The folder of each target, so that a look into `Sources` and `Tests` shows the families.
 let folders = [
-  "Sources": [
-    "ArchitectureConformance", "ArchitectureTesting", "BrowserCoordinators", "BrowserDevices",
-    "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "BrowserPrompt",
-    "BrowserSessions", "BrowserUI", "SwiftMangling",
+  "Sources": ["ArchitectureConformance", "ArchitectureTesting", "SwiftMangling"],
+  "Sources/Browser": [
+    "BrowserCoordinators", "BrowserDevices", "BrowserEngines", "BrowserModel",
+    "BrowserModelTesting", "BrowserPages", "BrowserPrompt", "BrowserSessions", "BrowserUI",
   ],
   "Sources/C": [
     "CBenchmarkSupport", "CHTMLParser", "CIndexStoreLoader", "CLibEdit", "CNATS",
@@ -470,12 +469,15 @@ let folders = [
     "ArchitectureCanary", "ArchitectureCanaryBridge", "ArchitectureCanaryModel",
   ],
   "Tests": [
-    "ArchitectureConformanceTests", "ArchitectureTests", "BrowserCommandsTests",
-    "BrowserCoordinatorsTests", "BrowserDevicesTests", "BrowserEnginesTests", "BrowserFixture",
-    "BrowserModelTestingTests", "BrowserModelTests", "BrowserPagesTests", "BrowserSessionsTests",
-    "FaultInjection", "GreenhouseExampleTests", "LineServerExampleTests",
-    "MusicPlayerExampleTests", "NotesExampleTests", "ProcessTesting", "ProfileFilesTests",
-    "ServerTesting", "SwiftManglingTests", "TerminalTesting",
+    "ArchitectureConformanceTests", "ArchitectureTests", "FaultInjection",
+    "GreenhouseExampleTests", "LineServerExampleTests", "MusicPlayerExampleTests",
+    "NotesExampleTests", "ProcessTesting", "ProfileFilesTests", "ServerTesting",
+    "SwiftManglingTests", "TerminalTesting",
+  ],
+  "Tests/Browser": [
+    "AcceptanceTests", "BrowserCommandsTests", "BrowserCoordinatorsTests", "BrowserDevicesTests",
+    "BrowserEnginesTests", "BrowserFixture", "BrowserModelTestingTests", "BrowserModelTests",
+    "BrowserPagesTests", "BrowserSessionsTests",
   ],
   "Tests/Framework": [
     "SwitchboardMacrosTests", "SwitchboardObservabilityTests", "SwitchboardTestingTests",

@@ -22,7 +22,7 @@ struct DescriptionGoldenTests {
 
   @Test func `each command of the browser declares its effects`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Commands").standardizedFileURL
+      .appendingPathComponent("../../../Commands").standardizedFileURL
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "swift" }

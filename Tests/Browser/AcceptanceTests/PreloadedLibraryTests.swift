@@ -29,7 +29,7 @@ struct PreloadedLibraryTests {
   /// has changed the environment.
   @Test func `a static program finds its arguments only by the module for signals`() throws {
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Sources/C/CProcessSignals/Arguments.c").path
+      .appendingPathComponent("../../../Sources/System/CProcessSignals/Arguments.c").path
     let outcome = try Shell.run(
       Self.library + #"""
         echo 'print(CommandLine.arguments.dropFirst())' > "$2.swift"

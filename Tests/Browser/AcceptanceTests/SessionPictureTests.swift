@@ -46,7 +46,7 @@ struct SessionPictureTests {
 
   private static let file = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent(".github/session.svg")
+    .deletingLastPathComponent().appendingPathComponent(".github/session.svg")
 
   @Test func `the picture in the README shows the output of a session`() throws {
     let drawing = try drawing(of: rows())

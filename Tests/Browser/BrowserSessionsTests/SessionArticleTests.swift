@@ -13,11 +13,12 @@ struct SessionArticleTests {
   init() throws {
     text = try String(
       contentsOf: Self.root.appendingPathComponent(
-        "Sources/Switchboard/Switchboard.docc/HowTabsAreSavedAndRestored.md"), encoding: .utf8)
+        "Sources/Framework/Switchboard/Switchboard.docc/HowTabsAreSavedAndRestored.md"),
+      encoding: .utf8)
   }
 
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   /// Returns the first cells of the table with a header that begins with a word.
   private func cells(ofTable header: String) -> Set<String> {
@@ -60,7 +61,7 @@ struct SessionArticleTests {
   }
 
   private static func source(of module: String) throws -> String {
-    let folder = root.appendingPathComponent("Sources/\(module)")
+    let folder = root.appendingPathComponent("Sources/Browser/\(module)")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
       .map { try String(contentsOf: $0, encoding: .utf8) }.joined()

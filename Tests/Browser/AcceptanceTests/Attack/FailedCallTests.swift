@@ -93,7 +93,7 @@ struct FailedCallAttack {
   /// A library that makes system calls fail, built once.
   private static let library = Result {
     let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../FaultInjection/Preload/FailingCalls.c")
+      .appendingPathComponent("../../../Support/FaultInjection/Preload/FailingCalls.c")
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).so").path
     let run = try ProcessRun(["clang", "-shared", "-fPIC", "-o", path, source.path])
     try Attack.check(run.code == 0, "\(run)")

@@ -115,7 +115,7 @@ import Testing
     ) throws -> [RecordedChange] {
       let library = sandbox.temporary.file("recording.so").path
       let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../FaultInjection/Preload/FileRecording.c").path
+        .appendingPathComponent("../../../Support/FaultInjection/Preload/FileRecording.c").path
       let build = try ProcessRun(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"])
       try Attack.check(build.code == 0, build.errors)
       let records = sandbox.temporary.file("records"), profile = sandbox.program.profile.path

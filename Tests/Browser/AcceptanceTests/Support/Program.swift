@@ -35,7 +35,7 @@ struct Program {
   /// Returns the version in the first heading of the changelog.
   static func version() throws -> String {
     let changelog = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../.github/CHANGELOG.md")
+      .appendingPathComponent("../../../../.github/CHANGELOG.md")
     let text = try String(contentsOf: changelog, encoding: .utf8)
     return String(try #require(text.firstMatch(of: /\n## (\d+\.\d+\.\d+)/)).1)
   }
