@@ -443,7 +443,6 @@ let package = Package(
 
 // The folder of each target, so that a look into `Sources` and `Tests` shows the families.
 let folders = [
-  "Sources": ["ArchitectureConformance", "ArchitectureTesting", "SwiftMangling"],
   "Sources/Browser": [
     "BrowserCoordinators", "BrowserDevices", "BrowserEngines", "BrowserModel",
     "BrowserModelTesting", "BrowserPages", "BrowserPrompt", "BrowserSessions", "BrowserUI",
@@ -461,18 +460,17 @@ let folders = [
   ],
   "Sources/Prompt": ["SwitchboardLineEditor", "SwitchboardREPL"],
   "Sources/Reach": ["SwitchboardInspector", "SwitchboardNATS", "SwitchboardRemote"],
-  "Sources/System": ["Graphs", "ProcessSignals", "ProfileFiles"],
-  "Sources/Tools": [
-    "ArchitectureChecker", "CheckArchitecture", "LoopbackServer", "SwitchboardBenchmarks",
-  ],
-  "Sources/Tools/Canary": [
+  "Sources/Rules": [
     "ArchitectureCanary", "ArchitectureCanaryBridge", "ArchitectureCanaryModel",
+    "ArchitectureChecker", "ArchitectureConformance", "ArchitectureTesting", "CheckArchitecture",
+    "SwiftMangling",
   ],
+  "Sources/System": ["Graphs", "ProcessSignals", "ProfileFiles"],
+  "Sources/Tools": ["LoopbackServer", "SwitchboardBenchmarks"],
   "Tests": [
-    "ArchitectureConformanceTests", "ArchitectureTests", "FaultInjection",
-    "GreenhouseExampleTests", "LineServerExampleTests", "MusicPlayerExampleTests",
-    "NotesExampleTests", "ProcessTesting", "ProfileFilesTests", "ServerTesting",
-    "SwiftManglingTests", "TerminalTesting",
+    "FaultInjection", "GreenhouseExampleTests", "LineServerExampleTests",
+    "MusicPlayerExampleTests", "NotesExampleTests", "ProcessTesting", "ProfileFilesTests",
+    "ServerTesting", "TerminalTesting",
   ],
   "Tests/Browser": [
     "AcceptanceTests", "BrowserCommandsTests", "BrowserCoordinatorsTests", "BrowserDevicesTests",
@@ -487,6 +485,7 @@ let folders = [
     "LineEditorFixture", "PromptFixture", "SwitchboardLineEditorTests", "SwitchboardREPLTests",
   ],
   "Tests/Reach": ["SwitchboardInspectorTests", "SwitchboardRemoteTests"],
+  "Tests/Rules": ["ArchitectureConformanceTests", "ArchitectureTests", "SwiftManglingTests"],
 ]
 for (folder, names) in folders {
   for target in package.targets where names.contains(target.name) {

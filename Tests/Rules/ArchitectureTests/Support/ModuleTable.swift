@@ -19,7 +19,8 @@ struct ModuleTable {
   let drawnImports: Set<FamilyImport>
 
   init() throws {
-    let page = try Repository.text(of: "Sources/Switchboard/Switchboard.docc/Architecture.md")
+    let page = try Repository.text(
+      of: "Sources/Framework/Switchboard/Switchboard.docc/Architecture.md")
     var rows: [Row] = [], family = ""
     for line in page.split(separator: "\n") {
       if line.hasPrefix("### ") { family = String(line.dropFirst(4)) }

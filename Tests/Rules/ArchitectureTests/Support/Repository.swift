@@ -1,9 +1,10 @@
 import Foundation
+import Testing
 
 /// The sources that the tests were built from.
 enum Repository {
   static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   static func text(of path: String) throws -> String {
@@ -22,18 +23,26 @@ enum Repository {
       .filter { extensions.contains($0.pathExtension) }
   }
 
-  /// The folders below `Sources` that contain several modules.
-  private static let families: Set = ["C", "Canary", "Examples", "System", "Tools"]
-
   /// Returns the module folders below `Sources`, and the `Commands` folder.
   static func sourceFolders() throws -> [URL] {
-    try moduleFolders(in: root.appendingPathComponent("Sources"))
-      + [root.appendingPathComponent("Commands")]
+    try moduleFolders(in: "Sources") + [root.appendingPathComponent("Commands")]
   }
 
-  private static func moduleFolders(in folder: URL) throws -> [URL] {
+  /// Returns the folders of the modules, each of which is in the folder of its family.
+  static func moduleFolders(in top: String) throws -> [URL] {
+    try subfolders(of: root.appendingPathComponent(top)).flatMap(subfolders)
+  }
+
+  /// Returns the path of a module's folder.
+  static func folder(ofModule module: String) throws -> String {
+    if module == "BrowserCommands" { return "Commands" }
+    let folders = try moduleFolders(in: "Sources") + moduleFolders(in: "Tests")
+    let folder = try #require(folders.first { $0.lastPathComponent == module }, "\(module)")
+    return String(folder.path.dropFirst(root.path.count + 1))
+  }
+
+  private static func subfolders(of folder: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .map(folder.appendingPathComponent)
-      .flatMap { families.contains($0.lastPathComponent) ? try moduleFolders(in: $0) : [$0] }
   }
 }

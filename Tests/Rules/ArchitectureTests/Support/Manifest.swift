@@ -27,7 +27,8 @@ struct Manifest {
 
   private mutating func add(_ call: FunctionCallExprSyntax) {
     guard let name = call.text(of: "name") else { return }
-    var target = Target(name: name, folder: call.text(of: "path") ?? "Sources/\(name)")
+    guard let folder = try? Repository.folder(ofModule: name) else { return }
+    var target = Target(name: name, folder: folder)
     target.isMacro = call.calledExpression.trimmedDescription == ".macro"
     target.isSystemLibrary =
       call.calledExpression.trimmedDescription == ".systemLibrary"

@@ -6,11 +6,11 @@ import Testing
 /// Tests of the code in the README and in the articles about rules.
 @Suite(.onOwnThread)
 struct RulesArticleTests {
-  private static let testing = "Sources/ArchitectureTesting/ArchitectureTesting.docc"
+  private static let testing = "Sources/Rules/ArchitectureTesting/ArchitectureTesting.docc"
   /// The pages with code that checks rules.
   static let pages = [
     "README.md",
-    "Sources/ArchitectureConformance/ArchitectureConformance.docc/ArchitectureConformance.md",
+    "Sources/Rules/ArchitectureConformance/ArchitectureConformance.docc/ArchitectureConformance.md",
     "\(testing)/ArchitectureTesting.md", "\(testing)/CommandLine.md",
     "\(testing)/CoordinatorRules.md", "\(testing)/GeneralRules.md",
     "\(testing)/RulesOfYourOwn.md",

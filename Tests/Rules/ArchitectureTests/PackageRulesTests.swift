@@ -64,7 +64,7 @@ extension PackageRulesTests {
   /// `SWITCHBOARD_DRAW_LAYERS=1 swift test --filter PackageRulesTests` draws the picture again.
   @Test func `the picture of the layers is the one that the command draws`() throws {
     let page = Repository.root
-      .appendingPathComponent("Sources/Switchboard/Switchboard.docc/Layers.md")
+      .appendingPathComponent("Sources/Framework/Switchboard/Switchboard.docc/Layers.md")
     var text = try String(contentsOf: page, encoding: .utf8)
     let block = try #require(text.firstRange(of: /```mermaid\n[^`]*```/))
     let picture = "```mermaid\n\(try layers().mermaid)\n```"

@@ -104,15 +104,16 @@ struct ExpectTests {
     try known.write(to: package.appendingPathComponent(path), atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: package.appendingPathComponent(path)) }
     // A nested package stands in a folder of the package that it checks.
-    let test = package.appendingPathComponent("Tests/ArchitectureSample/Tests/Test.swift").path
-    expect(rule, package: "../..", baseline: path, filePath: test)
+    let sample = package.appendingPathComponent("Tests/Rules/ArchitectureSample")
+    let test = sample.appendingPathComponent("Tests/Test.swift").path
+    expect(rule, package: "../../..", baseline: path, filePath: test)
     expect(rule, package: "Sources/..", baseline: path)
   }
 
   @Test func `a package that is not in this build is an issue at the call`() {
     let line = #line + 2
     let issues = issues {
-      expect(Self.commands.mustNotDepend(on: Self.ui), package: "Tests/ArchitectureSample")
+      expect(Self.commands.mustNotDepend(on: Self.ui), package: "Tests/Rules/ArchitectureSample")
     }
     #expect(issues.map(\.sourceLocation?.line) == [line])
     let text = issues.flatMap(\.comments).map { "\($0)" }.joined()

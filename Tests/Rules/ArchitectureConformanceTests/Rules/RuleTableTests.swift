@@ -72,7 +72,7 @@ struct RuleTableTests {
 
   @Test func `each rule stands in an article about rules`() throws {
     let folder = Repository.root.appendingPathComponent(
-      "Sources/ArchitectureTesting/ArchitectureTesting.docc")
+      "Sources/Rules/ArchitectureTesting/ArchitectureTesting.docc")
     let text = try ["GeneralRules.md", "CoordinatorRules.md"].map {
       try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
     }.joined()
@@ -110,7 +110,7 @@ struct RuleTableTests {
   /// Returns the public functions in a folder that return a type, such as `Layer/mustNotUse(_:)`.
   private static func functions(in folder: String, returning type: String) throws -> [String] {
     let files = try FileManager.default.contentsOfDirectory(
-      at: Repository.root.appendingPathComponent("Sources/ArchitectureConformance/\(folder)"),
+      at: Repository.root.appendingPathComponent("Sources/Rules/ArchitectureConformance/\(folder)"),
       includingPropertiesForKeys: nil)
     return try files.flatMap { file in
       let text = try String(contentsOf: file, encoding: .utf8)
@@ -140,7 +140,7 @@ struct RuleTableTests {
   ])
   func `the documentation has the table of rules`(_ mark: String, _ table: String) throws {
     let page = Repository.root.appendingPathComponent(
-      "Sources/ArchitectureTesting/ArchitectureTesting.docc/CommandLine.md")
+      "Sources/Rules/ArchitectureTesting/ArchitectureTesting.docc/CommandLine.md")
     var blocks = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "\n\n")
     let number = try #require(blocks.firstIndex { $0.contains(mark) && $0.hasPrefix("|") })
     if ProcessInfo.processInfo.environment["SWITCHBOARD_WRITE_RULES"] != nil {
@@ -155,7 +155,7 @@ struct RuleTableTests {
   @Test(arguments: ["GeneralRules", "CoordinatorRules"])
   func `the articles explain each rule as its form does`(article: String) throws {
     let page = Repository.root.appendingPathComponent(
-      "Sources/ArchitectureTesting/ArchitectureTesting.docc/\(article).md")
+      "Sources/Rules/ArchitectureTesting/ArchitectureTesting.docc/\(article).md")
     let text = try String(contentsOf: page, encoding: .utf8)
     let explained = Self.explaining(text)
     guard ProcessInfo.processInfo.environment["SWITCHBOARD_WRITE_RULES"] != nil else {
@@ -199,8 +199,8 @@ struct RuleTableTests {
   }
 
   @Test func `the reference lists the method of each rule`() throws {
-    let page = Repository.root.appendingPathComponent(
-      "Sources/ArchitectureConformance/ArchitectureConformance.docc/ArchitectureConformance.md")
+    let page = Repository.root.appendingPathComponent("Sources/Rules/ArchitectureConformance")
+      .appendingPathComponent("ArchitectureConformance.docc/ArchitectureConformance.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     for method in RuleTable.methods.values.joined() {
       #expect(text.contains("``\(method)``"), "\(method)")
@@ -218,5 +218,6 @@ struct RuleTableTests {
 
 /// The folder of this package.
 enum Repository {
-  static let root = Sample.folder.deletingLastPathComponent().deletingLastPathComponent()
+  static let root = Sample.folder
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

@@ -40,7 +40,7 @@ struct CanaryTests {
   }
 
   private func article() throws -> String {
-    let page = "Sources/ArchitectureTesting/ArchitectureTesting.docc/WhatIsFound.md"
+    let page = "Sources/Rules/ArchitectureTesting/ArchitectureTesting.docc/WhatIsFound.md"
     return try String(contentsOf: Repository.root.appendingPathComponent(page), encoding: .utf8)
   }
 

@@ -174,7 +174,8 @@ extension ArchitectureCheckerTests {
     let listed = help.output.matches(of: /\n  (--[a-z-]+)/).map { String($0.1) }
     let page = try String(
       contentsOf: Repository.root.appendingPathComponent(
-        "Sources/ArchitectureTesting/ArchitectureTesting.docc/CommandLine.md"), encoding: .utf8)
+        "Sources/Rules/ArchitectureTesting/ArchitectureTesting.docc/CommandLine.md"),
+      encoding: .utf8)
     let documented = page.components(separatedBy: "\n").filter { $0.hasPrefix("| `--") }
       .flatMap { line in
         line.components(separatedBy: " | ")[0].matches(of: /--[a-z-]+/).map { String($0.0) }

@@ -46,7 +46,7 @@ struct SystemCallTests {
   }
 
   @Test func `the files of the signal module call each other in one direction`() throws {
-    let folder = Repository.root.appendingPathComponent("Sources/C/CProcessSignals")
+    let folder = Repository.root.appendingPathComponent("Sources/System/CProcessSignals")
     let files = try Repository.files(in: folder, endingWith: ["c"]).map(CSource.init)
     let callees = files.map { file in
       files.indices.filter { !files[$0].definitions.isDisjoint(with: file.calls) }

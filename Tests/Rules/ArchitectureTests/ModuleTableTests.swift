@@ -31,6 +31,13 @@ struct ModuleTableTests {
     }
   }
 
+  @Test func `the family of each row is the folder of its module`() throws {
+    for row in table.rows where row.module != "BrowserCommands" {
+      let folder = try Repository.folder(ofModule: row.module)
+      #expect(folder == "Sources/\(row.family)/\(row.module)")
+    }
+  }
+
   @Test func `the diagram of the families has the imports of their modules`() {
     #expect(table.drawnImports.count > 3)
     #expect(table.drawnImports == table.familyImports)

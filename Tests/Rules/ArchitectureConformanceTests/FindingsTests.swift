@@ -46,7 +46,8 @@ import Testing
       + Self.classes.map { name in known.count { $0 == name } }
     let page = try String(
       contentsOf: Repository.root.appendingPathComponent(
-        "Sources/ArchitectureTesting/ArchitectureTesting.docc/WhatIsFound.md"), encoding: .utf8)
+        "Sources/Rules/ArchitectureTesting/ArchitectureTesting.docc/WhatIsFound.md"),
+      encoding: .utf8)
     let row = try #require(
       page.split(separator: "\n").first { $0.hasPrefix("| \(package) |") })
     #expect(row.hasSuffix(" | " + figures.map(String.init).joined(separator: " | ") + " |"))
