@@ -447,11 +447,7 @@ let folders = [
     "BrowserCoordinators", "BrowserDevices", "BrowserEngines", "BrowserModel",
     "BrowserModelTesting", "BrowserPages", "BrowserPrompt", "BrowserSessions", "BrowserUI",
   ],
-  "Sources/C": [
-    "CBenchmarkSupport", "CHTMLParser", "CIndexStoreLoader", "CLibEdit", "CNATS",
-    "CProcessSignals", "CSwitchboardRuntime", "CSystemCurl", "CSystemEdit", "CSystemXML",
-    "CWebKitGTK",
-  ],
+  "Sources/C": ["CBenchmarkSupport"],
   "Sources/Examples": [
     "GreenhouseExample", "LineServerExample", "MusicPlayerExample", "NotesExample",
   ],
@@ -465,12 +461,16 @@ let folders = [
     "ArchitectureChecker", "ArchitectureConformance", "ArchitectureTesting", "CheckArchitecture",
     "SwiftMangling",
   ],
-  "Sources/System": ["Graphs", "ProcessSignals", "ProfileFiles"],
+  "Sources/System": [
+    "CHTMLParser", "CIndexStoreLoader", "CLibEdit", "CNATS", "CProcessSignals",
+    "CSwitchboardRuntime", "CSystemCurl", "CSystemEdit", "CSystemXML", "CWebKitGTK", "Graphs",
+    "ProcessSignals", "ProfileFiles",
+  ],
   "Sources/Tools": ["LoopbackServer", "SwitchboardBenchmarks"],
   "Tests": [
     "FaultInjection", "GreenhouseExampleTests", "LineServerExampleTests",
-    "MusicPlayerExampleTests", "NotesExampleTests", "ProcessTesting", "ProfileFilesTests",
-    "ServerTesting", "TerminalTesting",
+    "MusicPlayerExampleTests", "NotesExampleTests", "ProcessTesting", "ServerTesting",
+    "TerminalTesting",
   ],
   "Tests/Browser": [
     "AcceptanceTests", "BrowserCommandsTests", "BrowserCoordinatorsTests", "BrowserDevicesTests",
@@ -486,6 +486,7 @@ let folders = [
   ],
   "Tests/Reach": ["SwitchboardInspectorTests", "SwitchboardRemoteTests"],
   "Tests/Rules": ["ArchitectureConformanceTests", "ArchitectureTests", "SwiftManglingTests"],
+  "Tests/System": ["ProfileFilesTests"],
 ]
 for (folder, names) in folders {
   for target in package.targets where names.contains(target.name) {

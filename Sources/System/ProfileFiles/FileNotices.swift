@@ -9,7 +9,7 @@ package struct FileNotice: Sendable {
   package let didShow: @Sendable () -> Void
 }
 
-/// The notices about a profile's files that wait for the user. Each is told once in a run.
+/// The notices about a profile's files that wait for the user. Each is shown once in a run.
 public final class FileNotices: Sendable {
   private struct State {
     var waiting: [FileNotice] = []
@@ -35,7 +35,7 @@ public final class FileNotices: Sendable {
     }
   }
 
-  /// Tells the user about a problem, once in each run.
+  /// Adds a notice, once in each run.
   ///
   /// - Parameters:
   ///   - text: The notice in one sentence.
