@@ -467,15 +467,15 @@ let folders = [
     "ProcessSignals", "ProfileFiles",
   ],
   "Sources/Tools": ["LoopbackServer", "SwitchboardBenchmarks"],
-  "Tests": [
-    "FaultInjection", "GreenhouseExampleTests", "LineServerExampleTests",
-    "MusicPlayerExampleTests", "NotesExampleTests", "ProcessTesting", "ServerTesting",
-    "TerminalTesting",
-  ],
+  "Tests": ["FaultInjection", "ProcessTesting", "ServerTesting", "TerminalTesting"],
   "Tests/Browser": [
     "AcceptanceTests", "BrowserCommandsTests", "BrowserCoordinatorsTests", "BrowserDevicesTests",
     "BrowserEnginesTests", "BrowserFixture", "BrowserModelTestingTests", "BrowserModelTests",
     "BrowserPagesTests", "BrowserSessionsTests",
+  ],
+  "Tests/Examples": [
+    "GreenhouseExampleTests", "LineServerExampleTests", "MusicPlayerExampleTests",
+    "NotesExampleTests",
   ],
   "Tests/Framework": [
     "SwitchboardMacrosTests", "SwitchboardObservabilityTests", "SwitchboardTestingTests",

@@ -40,7 +40,7 @@ struct NotesExampleTests {
 
   @Test func `the README shows the example whole`() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let source = root.appendingPathComponent("Sources/Examples/NotesExample/main.swift")
     let example = try String(contentsOf: source, encoding: .utf8)
     let readme = try String(

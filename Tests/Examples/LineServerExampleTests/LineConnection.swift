@@ -1,0 +1,1 @@
+../../../Sources/Examples/LineServerExample/LineConnection.swift

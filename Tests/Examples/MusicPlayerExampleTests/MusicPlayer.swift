@@ -1,0 +1,1 @@
+../../../Sources/Examples/MusicPlayerExample/MusicPlayer.swift

@@ -1,1 +1,0 @@
-../../Sources/Examples/LineServerExample/LineConnection.swift
