@@ -447,7 +447,6 @@ let folders = [
     "BrowserCoordinators", "BrowserDevices", "BrowserEngines", "BrowserModel",
     "BrowserModelTesting", "BrowserPages", "BrowserPrompt", "BrowserSessions", "BrowserUI",
   ],
-  "Sources/C": ["CBenchmarkSupport"],
   "Sources/Examples": [
     "GreenhouseExample", "LineServerExample", "MusicPlayerExample", "NotesExample",
   ],
@@ -466,8 +465,9 @@ let folders = [
     "CSwitchboardRuntime", "CSystemCurl", "CSystemEdit", "CSystemXML", "CWebKitGTK", "Graphs",
     "ProcessSignals", "ProfileFiles",
   ],
-  "Sources/Tools": ["LoopbackServer", "SwitchboardBenchmarks"],
+  "Sources/Tools": ["LoopbackServer"],
   "Tests": ["FaultInjection", "ProcessTesting", "ServerTesting", "TerminalTesting"],
+  "Tests/Benchmarks": ["CBenchmarkSupport", "SwitchboardBenchmarks"],
   "Tests/Browser": [
     "AcceptanceTests", "BrowserCommandsTests", "BrowserCoordinatorsTests", "BrowserDevicesTests",
     "BrowserEnginesTests", "BrowserFixture", "BrowserModelTestingTests", "BrowserModelTests",
