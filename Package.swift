@@ -465,8 +465,6 @@ let folders = [
     "CSwitchboardRuntime", "CSystemCurl", "CSystemEdit", "CSystemXML", "CWebKitGTK", "Graphs",
     "ProcessSignals", "ProfileFiles",
   ],
-  "Sources/Tools": ["LoopbackServer"],
-  "Tests": ["FaultInjection", "ProcessTesting", "ServerTesting", "TerminalTesting"],
   "Tests/Benchmarks": ["CBenchmarkSupport", "SwitchboardBenchmarks"],
   "Tests/Browser": [
     "AcceptanceTests", "BrowserCommandsTests", "BrowserCoordinatorsTests", "BrowserDevicesTests",
@@ -486,6 +484,9 @@ let folders = [
   ],
   "Tests/Reach": ["SwitchboardInspectorTests", "SwitchboardRemoteTests"],
   "Tests/Rules": ["ArchitectureConformanceTests", "ArchitectureTests", "SwiftManglingTests"],
+  "Tests/Support": [
+    "FaultInjection", "LoopbackServer", "ProcessTesting", "ServerTesting", "TerminalTesting",
+  ],
   "Tests/System": ["ProfileFilesTests"],
 ]
 for (folder, names) in folders {
