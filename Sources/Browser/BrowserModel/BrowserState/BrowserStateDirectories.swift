@@ -18,7 +18,11 @@ struct BrowserStateDirectories {
     self.access = access
     self.notices = notices
     self.runtimeDirectory = runtimeDirectory
-    if access == .readOnly { readNames = (try? namesOnDisk()) ?? [] }
+    if access == .readOnly {
+      readNames = (try? namesOnDisk()) ?? []
+    } else {
+      BrowserStateDirectory.finishDeletions(in: directory)
+    }
   }
 }
 

@@ -148,12 +148,31 @@ extension BrowserStateDirectory {
     }
   }
 
+  /// Deletes the directory. It first gets a name that marks it as deleted, so that a kill leaves no
+  /// half of it: the next run deletes the rest.
   private func deleteRegular() throws(FileError) {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
+    let marked = url.deletingLastPathComponent()
+      .appendingPathComponent("\(Self.deletionMark)\(UUID().uuidString)")
     do {
-      try FileManager.default.removeItem(at: url)
+      try FileManager.default.moveItem(at: url, to: marked)
+      try FileManager.default.removeItem(at: marked)
     } catch {
       throw .unwritable(url.path, reason: FileFault(error))
+    }
+  }
+
+  /// The beginning of the name of a directory that is being deleted. No state has such a name.
+  private static let deletionMark = ".deleted-"
+
+  /// Deletes the directories that earlier runs could not delete completely.
+  ///
+  /// - Parameter directory: The directory of all states.
+  static func finishDeletions(in directory: URL) {
+    let names = try? PrivateDirectory.fileNames(in: directory)
+    for name in names ?? [] where name.hasPrefix(deletionMark) {
+      // If this fails, the next run tries again.
+      try? FileManager.default.removeItem(at: directory.appendingPathComponent(name))
     }
   }
 

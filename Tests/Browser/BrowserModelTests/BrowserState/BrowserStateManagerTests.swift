@@ -104,6 +104,21 @@ extension BrowserStateManagerTests {
     subscription.cancel()
   }
 
+  @Test func `a deletion that was interrupted is finished by the next run that writes`() throws {
+    let states = directory.file("states")
+    let left = states.appendingPathComponent(".deleted-1/sessions")
+    try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
+    try Data("secret".utf8).write(to: left.appendingPathComponent("trip.session"))
+    let reader = BrowserStateManager(
+      parent: Channels(name: "application"), directory: states, access: .readOnly)
+    #expect(reader.knownNames == [] && FileManager.default.fileExists(atPath: left.path))
+    let manager = manager()
+    #expect(manager.knownNames == [] && !FileManager.default.fileExists(atPath: left.path))
+    try manager.create(named: "work")
+    try manager.delete(named: "work")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: states.path) == [])
+  }
+
   @Test func `a deleted state is removed with its files`() throws {
     let manager = manager()
     try manager.create(named: "work")
