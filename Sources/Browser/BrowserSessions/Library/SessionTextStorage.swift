@@ -62,7 +62,19 @@ extension DirectorySessionTextStorage {
     return names
   }
 
-  func read(_ name: String) throws(FileError) -> Data? { try file(name).read() }
+  /// Returns the contents of a file. Tells the user if the file was changed since it was written.
+  func read(_ name: String) throws(FileError) -> Data? {
+    let file = file(name)
+    guard let data = try file.read() else { return nil }
+    let (body, isSound) = SealedText.opened(data)
+    if !isSound {
+      directory.tell(
+        "‘\(file.url.path)’ was changed or damaged since it was saved: check that it is what you "
+          + "expect"
+      )
+    }
+    return body
+  }
 
   private func namesOnDisk() throws(FileError) -> [String] {
     try PrivateDirectory.fileNames(in: directory.url) ?? []
@@ -74,7 +86,7 @@ extension DirectorySessionTextStorage {
 extension DirectorySessionTextStorage {
   func write(_ data: Data, to name: String) throws(FileError) {
     try checkWritable(name)
-    try file(name).replace(data)
+    try file(name).replace(SealedText.sealed(data))
   }
 
   func rename(_ name: String, to newName: String) throws(FileError) {
@@ -90,5 +102,29 @@ extension DirectorySessionTextStorage {
   private func checkWritable(_ name: String) throws(FileError) {
     guard directory.access == .readOnly else { return }
     throw .unwritable(file(name).url.path, reason: "this run is read-only")
+  }
+}
+
+// MARK: - SealedText
+
+/// Text whose last line is a checksum of the other lines, so that a changed byte and a cut are noticed.
+private enum SealedText {
+  private static let mark = Data("checksum ".utf8)
+
+  /// Returns text with the checksum.
+  static func sealed(_ text: Data) -> Data { text + lastLine(of: text) }
+
+  /// Returns the text without its checksum, and whether they fit.
+  static func opened(_ data: Data) -> (text: Data, isSound: Bool) {
+    let newline = UInt8(ascii: "\n")
+    let start = data.dropLast().lastIndex(of: newline).map { $0 + 1 } ?? data.startIndex
+    guard data[start...].starts(with: mark) else { return (data, false) }
+    let text = data[..<start]
+    return (Data(text), data[start...] == lastLine(of: text))
+  }
+
+  private static func lastLine(of text: Data) -> Data {
+    let checksum = text.reduce(FNV1a.start) { FNV1a.step($0, UInt64($1)) }
+    return mark + Data("\(FNV1a.digits(of: checksum))\n".utf8)
   }
 }

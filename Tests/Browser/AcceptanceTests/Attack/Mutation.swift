@@ -47,6 +47,22 @@ struct Mutation: CustomStringConvertible {
   }
 }
 
+// MARK: - Edits
+
+extension Mutation {
+  /// A Boolean value that indicates whether a user may make such a change: settings and preferences can
+  /// be edited, and the file of a named session can be deleted or restored.
+  var isEdit: Bool {
+    path.hasSuffix("settings.json") || path.hasSuffix("preferences.json")
+      || path.hasSuffix(".session") && [.remove, .older].contains(kind)
+  }
+}
+
+extension Picture {
+  /// The open tabs.
+  var tabLines: [String] { lines.filter { $0.hasPrefix("  tab") } }
+}
+
 // MARK: - Bytes
 
 extension Mutation {

@@ -70,6 +70,11 @@ struct MutationAttack {
       starts.append(try Start(sandbox.program, profile.lines))
     }
     var verdict = judge.verdict(of: starts)
+    if verdict == .unreported, mutation.isEdit,
+      starts[0].picture.tabLines == judge.whole.picture.tabLines
+    {
+      verdict = .equal
+    }
     if verdict == .equal, judge.maybeSlow(starts[0]), try isSlow(image) { verdict = .slow }
     figures.add(
       verdict, of: "\(ProfileImage.kind(of: mutation.path)) \(ending.rawValue)",
