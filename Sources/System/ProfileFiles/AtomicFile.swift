@@ -40,7 +40,8 @@ extension AtomicFile {
   ///
   /// - Parameters:
   ///   - decode: A closure that decodes the contents.
-  ///   - salvage: A closure that returns what can be used of contents that cannot be decoded.
+  ///   - salvage: A closure that returns what can be used of contents that cannot be decoded, or nil
+  ///     if nothing can. If something can, the caller tells the user about the rest.
   func load<Value>(
     _ decode: (Data) throws -> Value, salvage: (Data) -> Value? = { _ in nil }
   ) -> (value: Value?, outcome: FileOutcome, damaged: DamagedFile?) {
@@ -48,9 +49,11 @@ extension AtomicFile {
     do throws(FileError) {
       guard let data = try read() else { return (nil, .firstLaunch, nil) }
       if let value = try? decode(data) { return (value, .loaded, nil) }
-      let damaged = DamagedFile(self)
-      tell(.damaged(setAside: damaged.path)) { try? damaged.setAside() }
-      return (salvage(data), .damaged(setAside: damaged.path), damaged)
+      let damaged = DamagedFile(self), outcome = FileOutcome.damaged(setAside: damaged.path)
+      // The caller reports what cannot be used. Until a write, the file stays as it is.
+      if let value = salvage(data) { return (value, outcome, damaged) }
+      tell(outcome) { try? damaged.setAside() }
+      return (nil, outcome, damaged)
     } catch {
       tell(.unreadable(error))
       return (nil, .unreadable(error), nil)

@@ -82,14 +82,18 @@ extension PreferenceFile {
     }
   }
 
-  /// A sentence for each line that cannot be used. There are none if the whole file can be used, or if
-  /// no line can.
+  /// A sentence for each line that cannot be used, and one about the file. There are none if the whole
+  /// file can be used, or if no line can.
   var wrongLines: [String] {
-    guard case .damaged = outcome, file.value != nil else { return [] }
-    return lines.enumerated().filter { Self.entry(in: $0.element) == nil }.map { index, line in
+    guard case .damaged(let path) = outcome, file.value != nil else { return [] }
+    let wrong = lines.enumerated().filter { Self.entry(in: $0.element) == nil }
+    return wrong.map { index, line in
       "\(place(ofLine: index)): ‘\(line.trimmingCharacters(in: .whitespaces))’ cannot be used: "
-        + "write it as \"name\": \"value\", with a comma between two lines"
-    }
+        + "write it as \"name\": \"value\""
+    } + [
+      "\(place(ofLine: nil)) is no JSON, so only the lines that can be read are used: check its commas "
+        + "and braces, or change a preference, which keeps the file as ‘\(path)’"
+    ]
   }
 
   /// Returns the place of a line, such as `‘…/preferences.json’, line 3`.
