@@ -28,14 +28,14 @@ final class BookmarkTracker {
     self.onChange = onChange
     noted = Dictionary(saved.map { ($0.id, $0) }) { first, _ in first }
     lastID = noted.keys.max() ?? 0
-    isDirty = service.bookmarks.count != saved.count
+    isDirty = service.bookmarks != saved.compactMap(Bookmark.init)
     subscription = service.addObserver(self)
   }
 
   /// Marks all bookmarks as changed, so that they are saved to a new store.
   func recordEverything() {
     writesAll = true
-    isDirty = !service.bookmarks.isEmpty
+    isDirty = true
   }
 
   /// Moves the changes into a set of changes.
@@ -45,7 +45,9 @@ final class BookmarkTracker {
     let new = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
     changes.bookmarks = writesAll ? new : new.filter { noted[$0.key] != $0.value }
     changes.removedBookmarks = Set(noted.keys.filter { new[$0] == nil })
-    (noted, writesAll, isDirty) = (new, false, false)
+    noted = new
+    writesAll = false
+    isDirty = false
   }
 
   /// Returns the records of all bookmarks. A bookmark that is new, or that is no longer behind the one
