@@ -19,7 +19,9 @@ public struct JSONFile<Value: Sendable>: Sendable {
   /// Creates a reference to a file in a directory that does not exist yet.
   package init(absent file: ProfileFile, in directory: FileDirectory) {
     self.file = AtomicFile(file, in: directory)
-    (value, outcome, damaged) = (nil, .firstLaunch, nil)
+    value = nil
+    outcome = .firstLaunch
+    damaged = nil
   }
 }
 

@@ -51,7 +51,7 @@ extension SessionMediator {
       ofOpenWindows: SessionSize(
         windowCount: lists.count, tabCount: lists.joined().reduce(0) { $0 + $1.count }),
       savedAt: lastSaveTime(front))
-    let summaries = try await withLibrary { try await $0.summaries() }
+    let summaries = try await library().summaries()
     consumer?.setSessions([current] + summaries.map(SessionItem.init))
   }
 }
@@ -73,14 +73,6 @@ extension SessionMediator {
   private func library() throws(SessionCommandError) -> SessionLibrary {
     guard let library = libraryOfWindow(try front()) else { throw .noWindow }
     return library
-  }
-
-  /// Performs an operation on the named sessions. Afterward, reports session files that another
-  /// program has changed or deleted.
-  private func withLibrary<Result: Sendable>(
-    _ body: (SessionLibrary) async throws -> Result
-  ) async throws -> Result {
-    try await body(library())
   }
 
   /// Returns a document with all open windows of the front window's browser state.
@@ -149,50 +141,45 @@ extension Window {
 extension SessionMediator: SessionCommands {
   func saveSession(_ name: String, replace: Bool) async throws {
     let document = try documentToKeep(), leavesOut = leavesOutIncognito
-    let isInMemory = try await withLibrary { library in
-      try await library.save(document, as: name, replacing: replace)
-      return library.isInMemory
-    }
+    let library = try library()
+    try await library.save(document, as: name, replacing: replace)
     consumer?.report(
       .saved(
-        name, SessionSize(document), isInMemory: isInMemory, leavesOutIncognito: leavesOut))
+        name, SessionSize(document), isInMemory: library.isInMemory, leavesOutIncognito: leavesOut))
     note("session \(name) saved")
   }
 
   func openSession(_ name: String) async throws {
     let state = try front().stateName
-    let document = try await withLibrary { try await $0.document(named: name) }
+    let document = try await library().document(named: name)
     consumer?.report(.opened(name, SessionSize(document), try open(document, in: state)))
     note("session \(name) opened (‘close window’ closes each of its windows)")
   }
 
   func renameSession(_ name: String, _ newName: String) async throws {
-    try await withLibrary { try await $0.rename(name, to: newName) }
+    try await library().rename(name, to: newName)
     consumer?.report(.renamed(name, to: newName))
     windows.front?.record(
       .name(.session, from: name, to: newName), "session \(name) renamed to \(newName)")
   }
 
   func deleteSession(_ name: String) async throws {
-    try await withLibrary { try await $0.delete(name) }
+    try await library().delete(name)
     consumer?.report(.deleted(name))
     note(
       "session \(name) deleted (‘restore session \(CommandLineText.quoted(name))’ brings it back)")
   }
 
   func restoreSession(_ name: String) async throws {
-    let document = try await withLibrary { try await $0.restore(name) }
+    let document = try await library().restore(name)
     consumer?.report(.restored(name, SessionSize(document)))
     note("session \(name) restored")
   }
 
   func compareSession(_ name: String, _ other: String?) async throws {
     let current = try openDocument()
-    let (document, changed) = try await withLibrary { library in
-      let document = try await library.document(named: name)
-      guard let other else { return (document, current) }
-      return (document, try await library.document(named: other))
-    }
+    let library = try library(), document = try await library.document(named: name)
+    let changed = if let other { try await library.document(named: other) } else { current }
     consumer?.showChanges(
       SessionComparison(of: document, with: changed).changes.map(SessionChangeItem.init))
   }

@@ -8,7 +8,7 @@ import Switchboard
 /// the lines that are an entry by themselves are used.
 package struct PreferenceFile: Sendable {
   private let file: JSONFile<[String: PreferenceEntry]>
-  private let lines: [Substring]
+  private let text: String
   private let url: URL
 
   /// Reads a file.
@@ -24,14 +24,14 @@ package struct PreferenceFile: Sendable {
     } salvage: { _ in
       Self.entries(in: Self.lines(of: text))
     }
-    lines = Self.lines(of: text)
+    self.text = text
     url = directory.file(file)
   }
 
   /// Creates a reference to a file in a directory that does not exist yet.
   init(absent file: ProfileFile, in directory: FileDirectory) {
     self.file = JSONFile(absent: file, in: directory)
-    lines = []
+    text = ""
     url = directory.file(file)
   }
 
@@ -54,6 +54,9 @@ package struct PreferenceFile: Sendable {
 // MARK: - Lines
 
 extension PreferenceFile {
+  /// The lines of the file, which are needed only if something in it is wrong.
+  private var lines: [Substring] { Self.lines(of: text) }
+
   private static func lines(of text: String) -> [Substring] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
   }

@@ -148,7 +148,8 @@ package final class SessionService: KeyedService {
     for windowID in trackers.keys { disconnect(windowID: windowID) }
     if isKeeping, let error = save(.beforeEnd).failure { onSave?(.failure(error)) }
     perform(schedule.handle(.end))
-    (closedTracker, bookmarkTracker) = (nil, nil)
+    closedTracker = nil
+    bookmarkTracker = nil
     isShutDown = true
     connection.close()
     loaded = LoadedSessions()
