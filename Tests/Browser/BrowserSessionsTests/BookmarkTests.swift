@@ -84,6 +84,24 @@ struct BookmarkTests {
     service.shutDown()
   }
 
+  @Test func `a second row for an address is removed, although another bookmark was added`()
+    throws
+  {
+    let orders = OrderKey.keys(2, between: nil, and: nil)
+    let records = zip(1..., orders).map {
+      BookmarkRecord(id: $0, order: $1, url: "https://a.org", title: "a")
+    }
+    let bookmarks = BookmarkService()
+    let url = try #require(URL(string: "https://b.org"))
+    try bookmarks.add(Bookmark(url: url, title: "b"))
+    let service = SessionService(
+      LoadedSessions(store: try fixture.open()), clock: ManualClock())
+    service.connect(bookmarks, restored: records)
+    let changes = service.takeChanges()
+    #expect(changes.removedBookmarks == [2] && changes.bookmarks.map(\.value.title) == ["b"])
+    service.shutDown()
+  }
+
   @Test(arguments: 1...10)
   func `random changes are restored as a list keeps them`(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
