@@ -18,6 +18,15 @@ let webKit = TargetDependencyCondition.when(traits: ["WebKitGTK"])
 let nats = TargetDependencyCondition.when(traits: ["NATS"])
 let observability = TargetDependencyCondition.when(traits: ["Observability"])
 
+// A feature is a folder. What it shows and what coordinates it belong to two targets, so that the
+// UI cannot import the model.
+let features = [
+  "Bookmarks", "BrowserStates", "Devices", "Downloads", "Forms", "InactiveTabs", "Links",
+  "LocationBar", "Navigation", "Pages", "Preferences", "RecentlyClosed", "Root", "Sessions",
+  "Shared",
+  "TabGroups", "TabHelpers", "TabStrip", "Tabs", "Visits", "Windows",
+]
+
 let package = Package(
   name: "switchboard",
   // `isolated deinit` needs these systems; see "Platforms" in Switchboard's article Architecture.
@@ -219,13 +228,18 @@ let package = Package(
       name: "BrowserDevices",
       dependencies: ["BrowserModel", "BrowserPages", "ProfileFiles", "Switchboard"]),
     .target(
-      name: "BrowserUI", dependencies: ["BrowserCommands", "BrowserPages", "Graphs", "Switchboard"]),
+      name: "BrowserUI",
+      dependencies: ["BrowserCommands", "BrowserPages", "Graphs", "Switchboard"],
+      path: "Sources/Browser/Features",
+      exclude: features.map { "\($0)/Coordination" }),
     .target(
       name: "BrowserCoordinators",
       dependencies: [
         "BrowserCommands", "BrowserDevices", "BrowserModel", "BrowserPages", "BrowserSessions",
         "BrowserUI", "Graphs", "Switchboard",
-      ]),
+      ],
+      path: "Sources/Browser/Features",
+      exclude: features.map { "\($0)/UI" }),
     .executableTarget(
       name: "BrowserPrompt",
       dependencies: [
@@ -436,7 +450,8 @@ let package = Package(
         "BrowserCommands", "BrowserCoordinators", "BrowserDevices", "BrowserModel",
         "BrowserModelTesting", "BrowserPages", "BrowserSessions", "BrowserUI", "Graphs",
         "ProcessTesting", "Switchboard", "SwitchboardTesting",
-      ]),
+      ],
+      path: "Tests/Browser/Features"),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -444,8 +459,8 @@ let package = Package(
 // The folder of each target, so that a look into `Sources` and `Tests` shows the families.
 let folders = [
   "Sources/Browser": [
-    "BrowserCoordinators", "BrowserDevices", "BrowserEngines", "BrowserModel",
-    "BrowserModelTesting", "BrowserPages", "BrowserPrompt", "BrowserSessions", "BrowserUI",
+    "BrowserDevices", "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages",
+    "BrowserPrompt", "BrowserSessions",
   ],
   "Sources/Examples": [
     "GreenhouseExample", "LineServerExample", "MusicPlayerExample", "NotesExample",
@@ -467,8 +482,8 @@ let folders = [
   ],
   "Tests/Benchmarks": ["CBenchmarkSupport", "SwitchboardBenchmarks"],
   "Tests/Browser": [
-    "AcceptanceTests", "BrowserCommandsTests", "BrowserCoordinatorsTests", "BrowserDevicesTests",
-    "BrowserEnginesTests", "BrowserFixture", "BrowserModelTestingTests", "BrowserModelTests",
+    "AcceptanceTests", "BrowserCommandsTests", "BrowserDevicesTests", "BrowserEnginesTests",
+    "BrowserFixture", "BrowserModelTestingTests", "BrowserModelTests",
     "BrowserPagesTests", "BrowserSessionsTests",
   ],
   "Tests/Examples": [

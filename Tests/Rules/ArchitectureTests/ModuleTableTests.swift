@@ -34,7 +34,7 @@ struct ModuleTableTests {
   @Test func `the family of each row is the folder of its module`() throws {
     for row in table.rows where row.module != "BrowserCommands" {
       let folder = try Repository.folder(ofModule: row.module)
-      #expect(folder == "Sources/\(row.family)/\(row.module)")
+      #expect(folder.hasPrefix("Sources/\(row.family)/"), "\(row.module)")
     }
   }
 

@@ -33,9 +33,20 @@ enum Repository {
     try subfolders(of: root.appendingPathComponent(top)).flatMap(subfolders)
   }
 
+  /// The part of each feature's folder that a module consists of.
+  private static let partsOfFeatures = ["BrowserUI": "UI", "BrowserCoordinators": "Coordination"]
+
+  /// Returns the Swift files of a module.
+  static func swiftFiles(ofModule module: String) throws -> [URL] {
+    let files = try swiftFiles(in: folder(ofModule: module))
+    guard let part = partsOfFeatures[module] else { return files }
+    return files.filter { $0.pathComponents.contains(part) }
+  }
+
   /// Returns the path of a module's folder.
   static func folder(ofModule module: String) throws -> String {
     if module == "BrowserCommands" { return "Commands" }
+    if partsOfFeatures[module] != nil { return "Sources/Browser/Features" }
     let folders = try moduleFolders(in: "Sources") + moduleFolders(in: "Tests")
     let folder = try #require(folders.first { $0.lastPathComponent == module }, "\(module)")
     return String(folder.path.dropFirst(root.path.count + 1))

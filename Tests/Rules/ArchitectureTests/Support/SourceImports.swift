@@ -13,7 +13,7 @@ struct SourceImports {
 
   init(of target: Manifest.Target) throws {
     imports =
-      try Repository.swiftFiles(in: target.folder).flatMap { file in
+      try Repository.swiftFiles(ofModule: target.name).flatMap { file in
         let finder = ImportFinder(viewMode: .all)
         finder.walk(
           Parser.parse(source: Self.head(of: try String(contentsOf: file, encoding: .utf8))))

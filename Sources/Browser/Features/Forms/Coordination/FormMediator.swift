@@ -1,0 +1,254 @@
+import BrowserCommands
+import BrowserModel
+import BrowserPages
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// A mediator that pushes the forms on the active tab's page to a list, and fills and submits them.
+@MainActor
+final class FormMediator {
+  /// The list that shows the controls. It receives the current controls when this property is set.
+  weak var consumer: (any FormListConsumer)? {
+    didSet { consumer?.setFields(fields) }
+  }
+
+  private let webStateList: WebStateList
+  private let undoHistory: UndoHistory?
+  private var fields: [FormFieldItem]?
+  private var document = ShownDocument()
+  private var entries: [PageFormEntry] = []
+  private var observation: ActiveWebStateObservation?
+
+  init(webStateList: WebStateList, undoHistory: UndoHistory? = nil) {
+    self.webStateList = webStateList
+    self.undoHistory = undoHistory
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
+    update(webStateList.activeWebState)
+  }
+
+  /// Reads the document of the active tab at once.
+  func readDocument() { _ = webStateList.activeWebState?.document }
+
+  private func update(_ webState: WebState?) {
+    let newEntries = webState?.formEntries ?? []
+    guard document.update(from: webState) || newEntries != entries else { return }
+    entries = newEntries
+    fields = document.value.map { FormFieldItem.items(of: $0, entries) }
+    consumer?.setFields(fields)
+  }
+}
+
+// MARK: - FormCommands
+
+extension FormMediator: FormCommands {
+  func fillForm(_ form: FormNumber?, _ values: [FormValue]) throws {
+    let webState = try webStateList.webState(at: nil)
+    let number = try form?.number ?? onlyForm(of: webState)
+    let pageForm = try self.form(number, of: webState)
+    guard !values.isEmpty else {
+      let fields = pageForm.fillableFields
+      throw PageError.noValues(
+        form: number, known: fields.map(\.name), example: fields.first?.exampleValue ?? "")
+    }
+    // All values are checked before the first one is entered.
+    let entries = try pageForm.entries(
+      for: values.map { ($0.name, $0.value) }, ofForm: number - 1)
+    let isChange = entries.contains { !webState.formEntries.contains($0) }
+    for entry in entries { webState.enter(entry) }
+    report(.filled(values.count, form: number), isChange: isChange)
+  }
+
+  /// Reports values that were entered, and notes them.
+  private func report(_ change: ChangeReport, isChange: Bool) {
+    guard isChange else {
+      consumer?.report(.nothing("the form already has these values"))
+      return
+    }
+    consumer?.report(change)
+    undoHistory?.noteOther(change.description)
+  }
+
+  func submitForm(_ form: FormNumber?, button: String?) throws {
+    let webState = try webStateList.webState(at: nil)
+    let number = try form?.number ?? onlyForm(of: webState)
+    let pageForm = try self.form(number, of: webState)
+    let document = try webState.checkedDocument()
+    let request = try document.submission(
+      ofForm: number - 1, entries: webState.formEntries,
+      button: try button.map { try pageForm.button(called: $0, ofForm: number) })
+    try request.url.checkUser(in: "form \(number)")
+    webState.load(request.url, from: document.url, submitting: request.submission)
+    undoHistory?.noteNavigation()
+  }
+
+  /// Returns the texts of a form's submit buttons.
+  /// - Parameter number: The number of the form, or nil for the page's only form.
+  func buttonNames(ofForm number: Int?) -> [String] {
+    guard let form = try? form(number) else { return [] }
+    return form.fields.filter { $0.kind == .submitButton }.map {
+      $0.value.isEmpty ? $0.name : $0.value
+    }
+  }
+
+  private func form(_ number: Int, of webState: WebState) throws -> PageForm {
+    let forms = try webState.checkedDocument().forms
+    guard forms.indices.contains(number - 1) else {
+      throw PageError.noForm(number, count: forms.count)
+    }
+    return forms[number - 1]
+  }
+
+  private func onlyForm(of webState: WebState) throws -> Int {
+    let count = try webState.checkedDocument().forms.count
+    guard count > 0 else { throw PageError.noForm(1, count: 0) }
+    guard count == 1 else { throw PageError.severalForms(count) }
+    return 1
+  }
+}
+
+// MARK: - SecretProviding
+
+extension FormMediator: SecretProviding {
+  func secret(in context: CandidateContext) -> CommandSecret? {
+    guard let value = FormValue(argument: context.partialWord),
+      context.parameter.valueType?.argumentElement is FormValue.Type
+    else { return nil }
+    let number = context.value(of: "form", as: FormNumber.self)?.number
+    // A typing error must not reveal the value of a password.
+    let kind = (try? form(number))?.kind(ofControl: value.name) ?? .password
+    guard kind == .password else { return nil }
+    guard value.value.isEmpty else { return .given }
+    return .omitted(name: "‘\(value.name)’") { FormValue(name: value.name, value: $0).argument }
+  }
+
+  /// Returns the form with a number, or the page's only form.
+  private func form(_ number: Int?) throws -> PageForm {
+    let webState = try webStateList.webState(at: nil)
+    return try form(try number ?? onlyForm(of: webState), of: webState)
+  }
+}
+
+extension PageForm {
+  /// Returns the index of the submit button with the given name or text, ignoring case.
+  fileprivate func button(called name: String, ofForm number: Int) throws(PageError) -> Int {
+    let buttons = fields.indices.filter { fields[$0].kind == .submitButton }
+    let found = buttons.first { index in
+      [fields[index].name, fields[index].value, fields[index].label ?? ""].contains {
+        $0.lowercased() == name.lowercased()
+      }
+    }
+    guard let found else {
+      let known = buttons.map { fields[$0].value.isEmpty ? fields[$0].name : fields[$0].value }
+      throw .noButton(name, form: number, known: known)
+    }
+    return found
+  }
+}
+
+extension PageFormField {
+  /// The name with a value that the control takes, as the user types it.
+  fileprivate var exampleValue: String {
+    let value =
+      switch kind {
+      case .checkBox: "on"
+      case .radioButton: value
+      case .selection: options.first { !$0.value.isEmpty }?.value ?? ""
+      default: "words"
+      }
+    return CommandLineText.quoted(FormValue(name: name, value: value).argument)
+  }
+}
+
+// MARK: - FormFieldItem
+
+extension FormFieldItem {
+  /// Returns the controls on a page with the values that would be submitted.
+  fileprivate static func items(of document: PageDocument, _ entries: [PageFormEntry]) -> [Self] {
+    let forms = document.applying(entries).forms
+    let controls = forms.enumerated().flatMap { form, content in
+      content.fields.filter { $0.kind != .hidden }.map { (form, $0) }
+    }
+    return controls.enumerated().map { id, place in
+      let (form, control) = place
+      return Self(
+        id: id, form: form + 1, name: control.name, kind: control.kindName,
+        value: control.shownValue, label: control.shownLabel, data: FormFieldData(control))
+    }
+  }
+}
+
+extension FormFieldData {
+  fileprivate init(_ control: PageFormField) {
+    let canBeChecked = control.kind == .checkBox || control.kind == .radioButton
+    let isHidden = control.kind == .password && !control.value.isEmpty
+    self.init(
+      value: isHidden ? control.shownValue : control.plainValue,
+      isChecked: canBeChecked ? control.isChecked : nil, options: control.options.map(\.value),
+      label: control.label)
+  }
+}
+
+extension PageFormField {
+  /// The value without a mark for controls that are checked.
+  fileprivate var plainValue: String {
+    canBeSelected ? options.filter(\.isSelected).map(\.value).joined(separator: ", ") : value
+  }
+
+  private var canBeSelected: Bool { if case .selection = kind { true } else { false } }
+
+  fileprivate var kindName: String {
+    switch kind {
+    case .text: "text"
+    case .password: "password"
+    case .hidden: "hidden"
+    case .textArea: "text area"
+    case .checkBox: "check box"
+    case .radioButton: "radio button"
+    case .selection(allowsSeveral: false): "choice"
+    case .selection(allowsSeveral: true): "choices"
+    case .submitButton: "submit button"
+    case .file: "file"
+    case .button: "button"
+    }
+  }
+
+  /// The value to show. Passwords are masked.
+  fileprivate var shownValue: String {
+    switch kind {
+    case .password: value.isEmpty ? "" : "••••••"
+    case .checkBox, .radioButton: isChecked ? "\(value) ✓" : value
+    case .selection: options.filter(\.isSelected).map(\.value).joined(separator: ", ")
+    default: value
+    }
+  }
+
+  fileprivate var shownLabel: String {
+    let choices = options.map(\.value).joined(separator: ", ")
+    return [label, choices.isEmpty ? nil : "one of \(choices)"].compactMap(\.self)
+      .joined(separator: ": ")
+  }
+}
+
+// MARK: - FormCoordinator
+
+/// A coordinator that connects the list of the active page's forms and the form commands to a
+/// window's tabs.
+@MainActor
+final class FormCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: FormListViewController?
+  private weak var mediator: FormMediator?
+
+  override func didStart() throws {
+    let viewController = keep(FormListViewController(output: services.output))
+    let mediator = keep(
+      FormMediator(webStateList: services.webStateList, undoHistory: services.undoHistory))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    self.mediator = mediator
+    keep(try services.dispatcher.register(mediator, for: FormCommandsRouter.self))
+  }
+
+  /// Reads the page at once if it has not been read, because a list of its forms can't wait.
+  func readDocument() { mediator?.readDocument() }
+}

@@ -1,0 +1,94 @@
+package import Switchboard
+
+/// A form control in a list, with the value that would be submitted.
+package struct FormFieldItem: Equatable, Identifiable, Sendable {
+  /// The index of the control among all controls on the page.
+  package let id: Int
+  /// The number of the form.
+  package let form: Int
+  /// The name of the control.
+  package let name: String
+  /// The kind of the control, as text.
+  package let kind: String
+  /// The value of the control. Passwords are hidden.
+  package let value: String
+  /// The control's label and its choices.
+  package let label: String
+  /// The values for programs.
+  package let data: FormFieldData
+
+  /// Creates an item.
+  package init(
+    id: Int, form: Int, name: String, kind: String, value: String, label: String,
+    data: FormFieldData
+  ) {
+    self.data = data
+    self.id = id
+    self.form = form
+    self.name = name
+    self.kind = kind
+    self.value = value
+    self.label = label
+  }
+}
+
+/// The values of a form control, for programs.
+package struct FormFieldData: Equatable, Sendable {
+  /// The value. Passwords are hidden.
+  package let value: String
+  /// A Boolean value that indicates whether the control is checked, or nil if it can't be.
+  package let isChecked: Bool?
+  /// The values that the user can choose from, or an empty array if the control has no choices.
+  package let options: [String]
+  /// The label, or nil if the control has none.
+  package let label: String?
+
+  /// Creates a value.
+  package init(value: String, isChecked: Bool?, options: [String], label: String?) {
+    (self.value, self.isChecked, self.options, self.label) = (value, isChecked, options, label)
+  }
+}
+
+/// A type that displays a list of a page's forms.
+@MainActor
+package protocol FormListConsumer: AnyObject {
+  /// Replaces all controls.
+  /// - Parameter fields: The controls in all forms, in document order, or nil if no page is loaded.
+  func setFields(_ fields: [FormFieldItem]?)
+
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
+}
+
+/// A view controller that lists the controls in a page's forms.
+package final class FormListViewController:
+  ListViewController<FormFieldItem, FormFieldItem.ID, Void>, FormListConsumer
+{
+  private var hasPage = false
+
+  package func setFields(_ fields: [FormFieldItem]?) {
+    hasPage = fields != nil
+    items = fields ?? []
+  }
+
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("form", .number), .init("name", .optional(.text)), .init("kind", .text),
+    .init("value", .text), .init(key: "is_checked", .optional(.flag)),
+    .init(key: "options", .list(.text)), .init("label", .optional(.text)),
+  ]
+
+  override var listing: Listing {
+    Listing(
+      Self.columns,
+      rows: items.map {
+        [
+          .number($0.form), OutputValue(unlessEmpty: $0.name), .text($0.kind),
+          .shown(.text($0.data.value), as: $0.value), OutputValue($0.data.isChecked, \.output),
+          $0.data.options.output,
+          .shown(OutputValue($0.data.label, \.output), as: $0.label),
+        ]
+      },
+      placeholder: hasPage ? "The page has no forms." : noPagePlaceholder)
+  }
+}

@@ -1,0 +1,128 @@
+import BrowserCommands
+import BrowserModel
+import BrowserPages
+import BrowserUI
+import Foundation
+import Switchboard
+
+/// A mediator that pushes the links on the active tab's page to a list and follows them.
+@MainActor
+final class LinkMediator {
+  /// The list that shows the links. It receives the current links when this property is set.
+  weak var consumer: (any LinkListConsumer)? {
+    didSet { consumer?.setLinks(document.value?.links) }
+  }
+
+  private let webStateList: WebStateList
+  private let webStateFactory: WebStateFactory
+  private let undoHistory: UndoHistory?
+  private var document = ShownDocument()
+  private var observation: ActiveWebStateObservation?
+
+  init(
+    webStateList: WebStateList, webStateFactory: WebStateFactory, undoHistory: UndoHistory? = nil
+  ) {
+    self.undoHistory = undoHistory
+    self.webStateList = webStateList
+    self.webStateFactory = webStateFactory
+    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
+    update(webStateList.activeWebState)
+  }
+
+  /// Reads the document of the active tab at once.
+  func readDocument() { _ = webStateList.activeWebState?.document }
+
+  private func update(_ webState: WebState?) {
+    if document.update(from: webState) { consumer?.setLinks(document.value?.links) }
+  }
+}
+
+// MARK: - LinkCommands
+
+extension LinkMediator: LinkCommands {
+  func followLink(_ link: LinkReference, inNewTab: Bool, inBackground: Bool) throws {
+    let active = try webStateList.webState(at: nil)
+    let document = try active.checkedDocument()
+    let index = try document.index(of: link), target = document.links[index]
+    let url = try address(of: target, number: index + 1)
+    guard inNewTab || inBackground else {
+      undoHistory?.noteNavigation()
+      return active.load(url, from: document.url, savingAs: target.downloadName)
+    }
+    let tab = webStateFactory.makeWebState()
+    tab.load(url, from: document.url, savingAs: target.downloadName)
+    try webStateList.insert(
+      tab, WebStateInsertion(opener: .webState(active.id), activates: !inBackground))
+    undoHistory?.noteOpening([tab.id], in: webStateList)
+    consumer?.report(OpeningReport(opened: [TabID(tab.id)]))
+  }
+
+  /// Returns the destination address of a link.
+  /// - Throws: ``PageError`` if the link has no address, or if its address contains a user name.
+  ///   ``LoadError/unsupportedScheme(_:)`` if the address leads to no page.
+  private func address(of link: PageLink, number: Int) throws -> URL {
+    guard let url = link.url else { throw PageError.noAddress(number, link.reference) }
+    try url.checkUser(in: "link \(number)")
+    return try Address(url: url).loadable
+  }
+}
+
+extension PageDocument {
+  /// Returns the index of the link that a reference means.
+  ///
+  /// A link with exactly the given text is preferred to one that only contains the words. Of several
+  /// links to one address, the first one serves as well as the others.
+  /// - Throws: ``PageError`` if there is no such link or there are several.
+  fileprivate func index(of reference: LinkReference) throws(PageError) -> Int {
+    switch reference {
+    case .number(let link):
+      guard links.indices.contains(link.number - 1) else {
+        throw .noLink(link.number, count: links.count)
+      }
+      return link.number - 1
+    case .words(let words):
+      let words = TabWords(words)
+      let found = links.indices.filter { words.match(links[$0].text, "") }
+      let exact = found.filter { words.equal(links[$0].text, "") }
+      let best = exact.isEmpty ? found : exact
+      guard let first = best.first else { throw .noLinkWithText(words.text) }
+      guard best.allSatisfy({ links[$0].url == links[first].url }) else {
+        throw .severalLinks(words.text, numbers: best.map { $0 + 1 })
+      }
+      return first
+    }
+  }
+}
+
+// MARK: - OutputDescribing
+
+extension LinkMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? { .report(OpeningReport.fields) }
+}
+
+// MARK: - LinkCoordinator
+
+/// A coordinator that connects the list of the active page's links and the link commands to a
+/// window's tabs.
+@MainActor
+final class LinkCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: LinkListViewController?
+  private weak var mediator: LinkMediator?
+
+  override func didStart() throws {
+    let viewController = keep(
+      LinkListViewController(
+        output: services.output, commands: services.dispatcher.router(LinkCommandsRouter.self)))
+    let mediator = keep(
+      LinkMediator(
+        webStateList: services.webStateList, webStateFactory: services.webStateFactory,
+        undoHistory: services.undoHistory))
+    mediator.consumer = viewController
+    self.viewController = viewController
+    self.mediator = mediator
+    keep(try services.dispatcher.register(mediator, for: LinkCommandsRouter.self))
+  }
+
+  /// Reads the page at once if it has not been read, because a list of its links can't wait.
+  func readDocument() { mediator?.readDocument() }
+}

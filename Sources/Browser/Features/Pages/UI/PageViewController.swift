@@ -1,0 +1,284 @@
+package import BrowserCommands
+package import BrowserPages
+package import Foundation
+package import Switchboard
+
+/// A type that displays a page.
+@MainActor
+package protocol PageConsumer: AnyObject {
+  /// Replaces the content of the active tab's page.
+  func setPage(_ content: PageViewContent)
+
+  /// Replaces the text, links and forms of the page.
+  /// - Parameters:
+  ///   - document: The document, or nil if none has been read.
+  ///   - entries: The values that the user has entered into the document's forms.
+  func setDocument(_ document: PageDocument?, entries: [PageFormEntry])
+
+  /// Goes to a line in the text.
+  /// - Parameter number: The number of the line, starting at 1.
+  /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no line with that number.
+  func go(toLine number: Int) async throws(PageTextError)
+
+  /// Goes to the lines that follow the most recently shown lines.
+  /// - Throws: ``PageTextError/atEnd`` if there are none.
+  func goToNextLines() async throws(PageTextError)
+
+  /// Shows the source of the page.
+  func showSource() throws(PageTextError)
+
+  /// Replaces the question that the page asks.
+  /// - Parameter question: The question with instructions for answering it, or nil if there is
+  ///   none.
+  func setQuestion(_ question: String?)
+
+  /// Replaces the title under which the page is bookmarked.
+  /// - Parameter title: The title, or nil if the page is not bookmarked.
+  func setBookmark(_ title: String?)
+
+  /// Replaces the opener of the active tab.
+  /// - Parameter tab: The identity of the opener, or nil if there is none.
+  func setOpener(_ tab: TabID?)
+
+  /// Replaces the page's request to load another address.
+  /// - Parameter refresh: The request, or nil if there is none.
+  func setRefresh(_ refresh: PageRefresh?)
+
+  /// Shows where a phrase occurs in the page's text.
+  /// - Parameter phrase: The phrase.
+  func showMatches(of phrase: String) async
+
+  /// Shows the result of a script.
+  /// - Parameter json: The result as JSON, or nil if the script has no result.
+  func showValue(_ json: String?)
+
+  /// Shows the bytes of a file.
+  /// - Throws: An error if the output cannot show the bytes.
+  func show(_ data: Data) throws
+
+  /// Reports that a file was written.
+  func reportFile(_ path: String)
+
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
+}
+
+/// A view controller that shows the active tab's page as text and follows the chosen links.
+@MainActor
+package final class PageViewController: PageConsumer {
+  private let output: any OutputSink
+  private let links: any LinkCommands
+  private let broadcaster: Broadcaster
+  private var content = PageViewContent.noTab
+  private var pageText = PageText()
+  /// The links of the most recently shown document.
+  private var shownLinks: [PageLink] = []
+  private var bookmark: String?
+  private var question: String?
+  private var refresh: PageRefresh?
+  private var opener: TabID?
+
+  /// Creates a view without a page.
+  /// - Parameters:
+  ///   - output: The output that the view renders to.
+  ///   - links: The commands to send when the user chooses a link.
+  ///   - broadcaster: The window's broadcaster, which provides the opener's title.
+  package init(output: any OutputSink, links: any LinkCommands, broadcaster: Broadcaster) {
+    self.output = output
+    self.links = links
+    self.broadcaster = broadcaster
+  }
+
+  package func setPage(_ content: PageViewContent) {
+    let wasLoading = if case .loading = self.content { true } else { false }
+    self.content = content
+    if wasLoading, case .failed = content { output.notice(heading) }
+  }
+
+  package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
+    pageText.setDocument(document, entries: entries)
+  }
+
+  package func setQuestion(_ question: String?) {
+    guard question != self.question else { return }
+    self.question = question
+    question.map(output.notice)
+  }
+
+  package func setBookmark(_ title: String?) { bookmark = title }
+
+  package func setRefresh(_ refresh: PageRefresh?) { self.refresh = refresh }
+
+  package func setOpener(_ tab: TabID?) { opener = tab }
+
+  package func showValue(_ json: String?) {
+    output.show(OutputValue(json) { OutputValue(json: $0) }, as: json ?? "undefined")
+  }
+
+  package func show(_ data: Data) throws { try output.show(Array(data)) }
+
+  package func reportFile(_ path: String) {
+    output.notice("saved ‘\(path)’")
+    output.report("", ["file": .text(path)])
+  }
+
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
+}
+
+// MARK: - Screen
+
+extension PageViewController: Screen {
+  package func present() {
+    if case .noTab = content {
+      output.showAbsence("No tab is active: ‘open tab’ opens one.")
+    } else {
+      shownLinks = document?.links ?? []
+      let limit = room(beside: pageText.longestHint(in: layout))
+      let body = pageText.shownLines(in: layout, limit: limit)
+      output.show(data(showing: body), as: (header + body).joined(separator: "\n"))
+    }
+  }
+
+  package func select(row: Int) async throws {
+    // A number refers to the link that the user saw, not to one on the next page.
+    let index = row - 1, shown = shownLinks.indices.contains(index) ? shownLinks[index] : nil
+    guard let count = document?.links.count, count > 0 else {
+      throw shown == nil ? RowError.inert : RowError.gone(row)
+    }
+    guard row <= count, let link = LinkNumber(number: row) else {
+      throw shown == nil ? RowError.noRow(row, count: count) : RowError.gone(row)
+    }
+    guard shown == document?.links[index] else { throw RowError.gone(row) }
+    try links.followLink(.number(link), inNewTab: false, inBackground: false)
+  }
+
+  package func showSource() throws(PageTextError) {
+    guard let text = document?.source.text else { throw .noSource }
+    output.show(text)
+  }
+
+  package func goToNextLines() async throws(PageTextError) {
+    await layOut()
+    try pageText.goToNextLines(in: layout)
+  }
+
+  package func go(toLine number: Int) async throws(PageTextError) {
+    await layOut()
+    try pageText.go(toLine: number, in: layout)
+  }
+}
+
+// MARK: - Text
+
+extension PageViewController {
+  /// Lays out the text without blocking the main actor, so that a huge page doesn't delay other
+  /// tabs.
+  private func layOut() async {
+    while pageText.needsLayout(at: layout.width), let job = pageText.layoutJob(layout) {
+      let lines = await job.lines()
+      if pageText.store(lines, of: job) { return }
+    }
+  }
+
+  private var document: PageDocument? { pageText.document }
+
+  private var layout: PageLayout {
+    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.textWidth)
+  }
+
+  private var heading: String { content.heading(hasText: document != nil) }
+
+  /// The lines above the text, which are left out if the text continues.
+  private var header: [String] {
+    guard pageText.firstLine == 0 else { return [] }
+    let bookmarkLine = bookmark.map { "It is bookmarked as ‘\($0)’." }
+    return [heading] + [openerLine, bookmarkLine, refreshLine, question].compactMap(\.self)
+  }
+
+  /// The sentence that names the tab's opener, or nil if the tab has no opener or the output is not
+  /// a screen.
+  private var openerLine: String? {
+    guard output.screenSize != nil, let opener else { return nil }
+    var title: String?
+    // Finding the tab takes time, so it is looked up only when the line is shown.
+    broadcaster.observe(opener) { title = $0?.title }.cancel()
+    return title.map { "It was opened from ‘\($0)’." }
+  }
+
+  /// The sentence that names the page's refresh, or nil if the page has none.
+  private var refreshLine: String? {
+    guard let refresh else { return nil }
+    if let host = refresh.url.hostAfterUser {
+      return "It asks to go to the host ‘\(host)’ with a user name: if you mean that host, "
+        + "‘go \(refresh.url.absoluteString)’ opens it."
+    }
+    let delay = refresh.seconds == 1 ? "1 second" : "\(refresh.seconds) seconds"
+    return refresh.url == document?.url
+      ? "It is loaded again after \(delay): ‘stop’ prevents it."
+      : "It goes to \(refresh.url.readable) after \(delay): ‘stop’ prevents it."
+  }
+
+  /// Returns the number of lines that fit on the screen in addition to the header and the hint.
+  private func room(beside hint: String) -> Int {
+    guard let size = output.screenSize else { return .max }
+    let others = (header + [hint]).joined(separator: "\n").split(separator: "\n")
+    let rows = others.map { 1 + max(0, output.textWidth(String($0)) - 1) / max(1, size.columns) }
+    return max(5, size.rows - rows.reduce(0, +) - (pageText.firstLine == 0 ? 3 : 2))
+  }
+}
+
+// MARK: - Data
+
+extension PageViewController {
+  /// The type of a page for programs.
+  package static let outputType = OutputType.record([
+    OutputField("state", .choice(states)), OutputField("address", .optional(.text)),
+    OutputField("title", .optional(.text)), OutputField("problem", .optional(.text)),
+    OutputField("bookmark", .optional(.text)), OutputField("question", .optional(.text)),
+    OutputField("text", .optional(.text)),
+  ])
+
+  private static let states = [
+    "blank", "start_page", "unloadable", "unloaded", "loading", "loaded", "failed",
+  ]
+
+  /// Returns the page for programs.
+  /// - Parameter lines: The lines of the page's text, after a blank line.
+  private func data(showing lines: [String]) -> OutputValue {
+    let (state, address, title, problem) = content.values
+    let text = document == nil ? nil : lines.drop(while: \.isEmpty).joined(separator: "\n")
+    return .record([
+      "state": .text(state), "address": OutputValue(address) { .text($0.argument) },
+      "title": title.output, "problem": problem.output, "bookmark": bookmark.output,
+      "question": question.output, "text": text.output,
+    ])
+  }
+}
+
+extension OutputValue {
+  /// Creates a value from JSON. Text that isn't JSON becomes a text value.
+  fileprivate init(json: String) {
+    let value = try? JSONDecoder().decode(OutputValue.self, from: Data(json.utf8))
+    self = value ?? .text(json)
+  }
+}
+
+// MARK: - Searching
+
+extension PageViewController {
+  package func showMatches(of phrase: String) async {
+    let matches = await pageText.layoutJob(layout)?.matches(of: phrase)
+    output.show(
+      Listing(
+        PageViewContent.matchColumns,
+        rows: (matches ?? []).enumerated().map { index, match in
+          [.number(index + 1), .number(match.line + 1), .text(match.marked())]
+        },
+        placeholder: "The page does not contain ‘\(phrase)’."))
+  }
+}
+
+// MARK: - Lists
+
+/// The text that the lists of links and forms show if no page is loaded.
+let noPagePlaceholder = "No page is loaded: ‘page’ shows why."

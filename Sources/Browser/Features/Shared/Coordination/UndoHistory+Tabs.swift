@@ -1,0 +1,75 @@
+import BrowserCommands
+import BrowserModel
+import BrowserUI
+import Foundation
+
+// MARK: - Recording
+
+extension UndoHistory? {
+  /// Performs a change to the layout of the tabs in a list and records it, if there is a history.
+  /// - Parameters:
+  ///   - report: The report that describes the change.
+  ///   - list: The list.
+  ///   - body: A closure that changes the layout.
+  /// - Returns: Whether the layout has changed.
+  @MainActor
+  func arranging(
+    _ report: ChangeReport, of list: WebStateList, _ body: () throws -> Void
+  ) rethrows -> Bool {
+    if let self { return try self.arranging(report.description, body) }
+    let before = list.arrangement.layout
+    try body()
+    return list.arrangement.layout != before
+  }
+}
+
+extension UndoHistory {
+  /// Notes that tabs were opened, which can't be undone.
+  /// - Parameters:
+  ///   - ids: The tabs.
+  ///   - list: The list that contains them.
+  func noteOpening(_ ids: [WebStateID], in list: WebStateList) {
+    let address = ids.count == 1 ? list.webState(id: ids[0])?.visibleAddress : nil
+    noteOther(
+      address.map { $0.shortened + " opened in a new tab" } ?? "\(TabCountText(ids.count)) opened")
+  }
+
+  /// Notes that a tab shows another page, which can't be undone.
+  /// - Parameter command: The command that returns to the page.
+  func noteNavigation(returningBy command: String = "back") {
+    noteOther("another page loaded (‘\(command)’ returns)")
+  }
+}
+
+extension WebStateList {
+  /// Performs an operation and returns the tabs that it inserted, in order.
+  func inserting(_ body: () throws -> Void) rethrows -> [TabID] {
+    let known = Set(arrangement.ids)
+    try body()
+    return arrangement.ids.filter { !known.contains($0) }.map { TabID($0) }
+  }
+}
+
+// MARK: - Words
+
+extension String {
+  /// The text as a message names it. Most of a long address says little.
+  fileprivate var shortened: String {
+    utf8.count > 60 && count > 60 ? prefix(59) + "…" : self
+  }
+}
+
+/// The tabs at some indexes as text, such as `tab 3` or `4 tabs`.
+struct TabsText: CustomStringConvertible {
+  let description: String
+
+  /// Creates the text.
+  /// - Parameters:
+  ///   - indexes: The indexes of the tabs.
+  ///   - verb: Whether `is` or `are` follows the tabs.
+  init(_ indexes: [Int], verb: Bool = false) {
+    let isOne = indexes.count == 1
+    let tabs = isOne ? "tab \(indexes[0] + 1)" : "\(indexes.count) tabs"
+    description = verb ? "\(tabs) \(isOne ? "is" : "are")" : tabs
+  }
+}
