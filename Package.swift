@@ -48,6 +48,12 @@ let package = Package(
     .library(name: "BrowserCommands", targets: ["BrowserCommands"]),
     .library(name: "BrowserModel", targets: ["BrowserModel", "BrowserPages", "ProfileFiles"]),
     .library(name: "BrowserModelTesting", targets: ["BrowserModelTesting"]),
+    .library(
+      name: "BrowserApp",
+      targets: [
+        "BrowserApp", "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserPages",
+        "BrowserUI", "Switchboard",
+      ]),
     .executable(name: "switchboard", targets: ["BrowserPrompt"]),
   ],
   // A package that depends on this one with `traits: []` fetches nothing and can use the architecture
@@ -240,14 +246,21 @@ let package = Package(
       ],
       path: "Sources/Browser/Features",
       exclude: features.map { "\($0)/UI" }),
-    .executableTarget(
-      name: "BrowserPrompt",
+    .target(
+      name: "BrowserApp",
       dependencies: [
         "BrowserCommands", "BrowserCoordinators", "BrowserDevices", "BrowserEngines",
         "BrowserModel", "BrowserSessions", "ProcessSignals", "ProfileFiles", "Switchboard",
         "SwitchboardInspector", "SwitchboardREPL", "SwitchboardRemote",
         .target(name: "SwitchboardNATS", condition: nats),
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: browser),
+      ]),
+    .executableTarget(name: "BrowserPrompt", dependencies: ["BrowserApp"]),
+    .executableTarget(
+      name: "ReadingListExample",
+      dependencies: [
+        "BrowserApp", "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserPages",
+        "BrowserUI", "Switchboard",
       ]),
 
     // Architecture: conformance tests for anyone's code.
@@ -325,9 +338,13 @@ let package = Package(
         "GreenhouseExample", "Switchboard", "SwitchboardREPL", "SwitchboardTesting",
       ]),
     .testTarget(
+      name: "ReadingListExampleTests",
+      dependencies: ["ProcessTesting", "ReadingListExample"]),
+    .testTarget(
       name: "ArchitectureTests",
       dependencies: [
         "ArchitectureTesting", "BrowserPrompt", "BrowserSessions", "ProcessTesting",
+        "ReadingListExample",
         .product(name: "SwiftParser", package: "swift-syntax", condition: framework),
         .product(name: "SwiftSyntax", package: "swift-syntax", condition: framework),
       ]),
@@ -348,7 +365,7 @@ let package = Package(
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "BrowserCommands", "BrowserFixture", "BrowserModelTesting", "BrowserPrompt",
+        "BrowserApp", "BrowserCommands", "BrowserFixture", "BrowserModelTesting", "BrowserPrompt",
         "BrowserSessions", "ProcessTesting", "ProfileFiles", "PromptFixture", "ServerTesting",
         "Switchboard", "SwitchboardRemote", "SwitchboardTesting", "TerminalTesting",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: browser),
@@ -459,11 +476,12 @@ let package = Package(
 // The folder of each target, so that a look into `Sources` and `Tests` shows the families.
 let folders = [
   "Sources/Browser": [
-    "BrowserDevices", "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages",
-    "BrowserPrompt", "BrowserSessions",
+    "BrowserApp", "BrowserDevices", "BrowserEngines", "BrowserModel", "BrowserModelTesting",
+    "BrowserPages", "BrowserPrompt", "BrowserSessions",
   ],
   "Sources/Examples": [
     "GreenhouseExample", "LineServerExample", "MusicPlayerExample", "NotesExample",
+    "ReadingListExample",
   ],
   "Sources/Framework": [
     "Switchboard", "SwitchboardMacros", "SwitchboardObservability", "SwitchboardTesting",
@@ -488,7 +506,7 @@ let folders = [
   ],
   "Tests/Examples": [
     "GreenhouseExampleTests", "LineServerExampleTests", "MusicPlayerExampleTests",
-    "NotesExampleTests",
+    "NotesExampleTests", "ReadingListExampleTests",
   ],
   "Tests/Framework": [
     "SwitchboardMacrosTests", "SwitchboardObservabilityTests", "SwitchboardTestingTests",

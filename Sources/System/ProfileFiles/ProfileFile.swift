@@ -99,6 +99,15 @@ extension ProfileFile {
   public static let storeIdentity = Self(
     "identity", in: .state, .store, "the identity of the store")
 
+  /// Returns the file with a value that a feature stores for a browser state.
+  ///
+  /// - Parameter name: The name of the value. Other characters than letters, digits and hyphens are encoded.
+  package static func featureData(named name: String) -> Self {
+    let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-"))
+    let encoded = name.addingPercentEncoding(withAllowedCharacters: plain) ?? name
+    return Self("feature-\(encoded).json", in: .state, .json, "the data of a feature")
+  }
+
   /// All files of a profile.
   ///
   /// The list doesn't contain files that can be lost. These are drafts of other files, such as

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Testing
 
-@testable import BrowserPrompt
+@testable import BrowserApp
 
 struct ArgumentsTests {
   @Test(arguments: [

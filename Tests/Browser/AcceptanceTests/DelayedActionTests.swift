@@ -1,6 +1,6 @@
 import Testing
 
-@testable import BrowserPrompt
+@testable import BrowserApp
 
 /// Tests of actions that run after a while.
 @MainActor

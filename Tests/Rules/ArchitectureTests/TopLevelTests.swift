@@ -26,7 +26,7 @@ struct TopLevelTests {
 
   @Test func `each library product has documentation that is built`() throws {
     let manifest = try Repository.text(of: "Package.swift")
-    let products = manifest.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
+    let products = manifest.matches(of: /\.library\(\s*name: "(\w+)"/).map { String($0.1) }
     #expect(products.count > 5)
     let script = try Repository.text(of: ".ci/docs"), index = try Repository.text(of: ".spi.yml")
     for product in products {

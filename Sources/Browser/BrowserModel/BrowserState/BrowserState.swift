@@ -18,6 +18,8 @@ public final class BrowserState {
   /// The preferences of the state. An off-the-record state uses the regular state's values for
   /// unset preferences. Its own values are deleted with the incognito tabs.
   public let preferences: PreferenceStore
+  /// The values that features store for the state.
+  public let storedValues: StoredValues
   /// The directory for the state's files, or nil if the state is kept in memory.
   public let directory: BrowserStateDirectory?
   /// The permitted access to the state's files. If the state has no directory, the value is
@@ -86,6 +88,7 @@ public final class BrowserState {
     self.configuration = configuration
     self.services = services
     self.original = original
+    storedValues = StoredValues(over: original?.storedValues)
     isOffTheRecord = original != nil
     browserList = BrowserList(
       type: isOffTheRecord ? .offTheRecord : .regular, parent: parent, delegate: tabDelegate)

@@ -58,18 +58,20 @@ public final class UndoHistory {
   ///     them can be undone.
   ///   - settings: The settings of the device. Changes to them can be undone.
   ///   - bookmarks: The bookmarks. Changes to them can be undone.
+  ///   - stored: The values that features store. Changes to them can be undone.
   ///   - windows: The open windows. Moves of tabs between them can be undone.
   ///   - rename: A closure that renames a browser state or a named session.
   public init(
     of browser: Browser, closed service: RecentlyClosedService?, preferences: PreferenceStore,
     settings: PreferenceStore? = nil, bookmarks: BookmarkService? = nil,
-    windows: WindowManager? = nil, rename: @escaping Rename = { _, _, _ in }
+    stored: StoredValues? = nil, windows: WindowManager? = nil,
+    rename: @escaping Rename = { _, _, _ in }
   ) {
     window = browser.name
     closed = service ?? RecentlyClosedService(history: nil, preferences: preferences)
     targets = UndoTargets(
       list: browser.webStateList, stores: [preferences] + [settings].compactMap(\.self),
-      bookmarks: bookmarks, closed: closed, windows: { [weak windows] in windows },
+      bookmarks: bookmarks, stored: stored, closed: closed, windows: { [weak windows] in windows },
       changeName: rename)
     guard service == nil else { return }
     closings = WindowClosings(of: browser.webStateList) { [weak closed, window] in

@@ -7,6 +7,8 @@ public enum UndoableChange: Hashable, Sendable {
   /// A change to the bookmark at an index. The bookmark is nil before it is added and after it is
   /// removed.
   case bookmark(at: Int, from: Bookmark?, to: Bookmark?)
+  /// A change to a value that a feature stores.
+  case stored(StoredChange)
   /// A move of tabs between two windows.
   case move(TabMove)
   /// A reopening of closed tabs, or of a closed group or window.
@@ -20,6 +22,7 @@ public enum UndoableChange: Hashable, Sendable {
     case .layout(let old, let new): .layout(from: new, to: old)
     case .preference(let name, let old, let new): .preference(name, from: new, to: old)
     case .bookmark(let index, let old, let new): .bookmark(at: index, from: new, to: old)
+    case .stored(let change): .stored(change.inverse)
     case .move(let move): .move(move.inverse)
     case .reopening(let reopening): .reopening(reopening.inverse)
     case .name(let item, let old, let new): .name(item, from: new, to: old)
@@ -31,7 +34,7 @@ public enum UndoableChange: Hashable, Sendable {
   var isShared: Bool {
     switch self {
     case .move, .reopening, .name: true
-    case .layout, .preference, .bookmark: false
+    case .layout, .preference, .bookmark, .stored: false
     }
   }
 
@@ -73,6 +76,8 @@ struct UndoTargets {
   let stores: [PreferenceStore]
   /// The bookmarks, if the browser state has any.
   let bookmarks: BookmarkService?
+  /// The values that features store for the browser state.
+  let stored: StoredValues?
   /// The closed items of the window.
   let closed: RecentlyClosedService
   /// A closure that returns the open windows.
@@ -91,6 +96,7 @@ struct UndoTargets {
     case .layout(_, let new): new.adapted(to: layout) != layout
     case .preference(let name, let old, _): store(of: name).map { $0.texts[name] == old } ?? false
     case .bookmark(_, let old, let new): bookmarks?.canReplace(old, with: new) ?? false
+    case .stored(let change): stored?.canApply(change) ?? false
     case .move(let move): windows()?.canPerform(move) ?? false
     case .reopening(let reopening): windows()?.canPerform(reopening, of: closed) ?? false
     case .name: true
@@ -107,6 +113,7 @@ struct UndoTargets {
     case .preference(let name, _, let text): try store(of: name)?.keep(text, for: name)
     case .bookmark(let index, let old, let new):
       bookmarks?.replace(old, with: new, at: index)
+    case .stored(let change): try stored?.apply(change)
     case .move(let move): try windows()?.perform(move)
     case .reopening(let reopening): try windows()?.perform(reopening, of: closed)
     case .name(let item, let old, let new): try await changeName(item, old, new)

@@ -6,15 +6,18 @@ extension BrowserStateConfiguration {
   /// Returns the standard configuration with the services and agents that save and restore windows.
   ///
   /// - Parameters:
+  ///   - services: The factories for additional services.
   ///   - clock: The clock that measures the delay before a save.
   ///   - follow: A closure that is called with each session service, regular or off the record,
   ///     before the service opens or saves anything.
   /// - Throws: ``KeyedServiceError`` if the services cannot be sorted by their dependencies.
   package static func standardWithSessions(
+    adding services: [BrowserState.ServiceFactory] = [],
     clock: any Clock<Duration> = ContinuousClock(),
     follow: @escaping @MainActor (SessionService) -> Void = { _ in }
   ) throws(KeyedServiceError) -> Self {
-    var configuration = try standard(adding: [sessions(clock: clock, follow: follow)])
+    var configuration = try standard(
+      adding: [sessions(clock: clock, follow: follow)] + services)
     let agents = configuration.browserAgents
     // The restoring agent comes first so that other agents see the restored tabs.
     configuration.browserAgents = { state in [sessionRestoration(of: state)] + agents(state) }

@@ -12,12 +12,14 @@ private final class UndoRun {
     let tabs: WebStateArrangement
     let bookmarks: [Bookmark]
     let preference: String
+    let stored: Int
   }
 
   let list: WebStateList
   let history: UndoHistory
   private let state: BrowserState
   private let bookmarks: BookmarkService
+  private let stored: StoredValue<Int>
   private var random: SeededGenerator
 
   init(seed: UInt64) throws {
@@ -30,14 +32,15 @@ private final class UndoRun {
     bookmarks = try state.services.service(BookmarkService.self).orThrow("no bookmarks")
     history = UndoHistory(
       of: browser, closed: try state.services.service(RecentlyClosedService.self),
-      preferences: state.preferences, bookmarks: bookmarks)
+      preferences: state.preferences, bookmarks: bookmarks, stored: state.storedValues)
+    stored = StoredValue("number", default: 0, in: state)
     for _ in 1...12 { open() }
   }
 
   var picture: Picture {
     Picture(
       tabs: list.arrangement, bookmarks: bookmarks.bookmarks,
-      preference: state.preferences.storedText(of: "home-page") ?? "none")
+      preference: state.preferences.storedText(of: "home-page") ?? "none", stored: stored.value)
   }
 
   func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
@@ -68,6 +71,7 @@ private final class UndoRun {
     case 0: try close()
     case 1: try setPreference()
     case 2: try setBookmark()
+    case 3: history.record(.stored(try stored.set(number(9))), "number set")
     default: rearrange()
     }
   }

@@ -40,7 +40,7 @@ package final class BookmarkListViewController:
     .init("bookmark", .number), .init("title", .text), .init("address", .text),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.enumerated().map {
@@ -49,5 +49,5 @@ package final class BookmarkListViewController:
       placeholder: "No bookmarks: ‘add bookmark’ makes one.")
   }
 
-  override func choose(_ index: Int) async throws { try commands.openBookmark(index + 1) }
+  package override func choose(_ index: Int) async throws { try commands.openBookmark(index + 1) }
 }

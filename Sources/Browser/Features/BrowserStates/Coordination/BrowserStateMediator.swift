@@ -192,13 +192,6 @@ extension BrowserStateMediator: CandidateProviding {
   }
 }
 
-extension BrowserStateCatalog {
-  /// The names of the browser states, as completion candidates.
-  var nameCandidates: [CommandCandidate] {
-    summaries.map { CommandCandidate($0.name, summary: $0.isLoaded ? "loaded" : "") }
-  }
-}
-
 // MARK: - Errors
 
 /// An error that a browser state command throws.

@@ -56,7 +56,7 @@ package final class BrowserStateListViewController:
     .init("windows", .number, key: "window_count"), .init("tabs", .number, key: "tab_count"),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.enumerated().map { index, state in
@@ -70,7 +70,7 @@ package final class BrowserStateListViewController:
 
   /// Activates the state's window that was most recently in front, or opens a window if the state
   /// has none.
-  override func choose(_ index: Int) async throws {
+  package override func choose(_ index: Int) async throws {
     let state = items[index]
     if let window = state.window {
       try commands.activateWindow(window)
@@ -127,7 +127,7 @@ package final class ServiceListViewController:
     .init("service", .text), .init("made", .flag), .init("incognito", .text),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.map { [.text($0.name), .flag($0.isMade), .text($0.incognito)] },

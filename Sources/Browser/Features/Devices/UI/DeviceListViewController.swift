@@ -99,7 +99,7 @@ package final class DeviceListViewController:
     .init("paired", .flag), .init("last seen", .date), .init("tabs", .number, key: "tab_count"),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.map {
@@ -111,7 +111,7 @@ package final class DeviceListViewController:
       placeholder: "No devices.")
   }
 
-  override func choose(_ index: Int) async throws {
+  package override func choose(_ index: Int) async throws {
     try await commands.showDeviceTabs(items[index].name)
   }
 }

@@ -40,7 +40,7 @@ package final class DeviceTabListViewController:
     .init("address", .text),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.enumerated().map { index, item in

@@ -95,7 +95,7 @@ package final class DownloadListViewController:
     .init(key: "problem", .optional(.text)), .init("address", .text),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.map {

@@ -78,7 +78,7 @@ package final class FormListViewController:
     .init(key: "options", .list(.text)), .init("label", .optional(.text)),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.map {

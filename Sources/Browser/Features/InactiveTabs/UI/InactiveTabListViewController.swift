@@ -49,7 +49,7 @@ package final class InactiveTabListViewController:
     .init("address", .optional(.text)), .init("last used", .date),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.enumerated().map {
@@ -61,7 +61,7 @@ package final class InactiveTabListViewController:
       placeholder: "No inactive tabs.")
   }
 
-  override func choose(_ index: Int) async throws {
+  package override func choose(_ index: Int) async throws {
     try commands.reopenInactive(InactiveTabSelection(TabPosition(index: index)))
   }
 }

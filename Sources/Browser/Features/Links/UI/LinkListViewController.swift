@@ -47,7 +47,7 @@ package final class LinkListViewController:
     .init("link", .number), .init("text", .text), .init("address", .text),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.map {
@@ -59,7 +59,7 @@ package final class LinkListViewController:
       placeholder: hasPage ? "The page has no links." : noPagePlaceholder)
   }
 
-  override func choose(_ index: Int) async throws {
+  package override func choose(_ index: Int) async throws {
     guard let number = LinkNumber(number: items[index].number) else { throw RowError.inert }
     try commands.followLink(.number(number), inNewTab: false, inBackground: false)
   }

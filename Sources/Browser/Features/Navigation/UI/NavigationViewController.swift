@@ -92,7 +92,7 @@ package final class NavigationViewController:
     .init("address", .text), .init("state", .optional(.choice(["pending", "failed"]))),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.enumerated().map { index, page in
@@ -119,12 +119,4 @@ package final class NavigationViewController:
       try commands.reload(nil)
     }
   }
-}
-
-/// A sentence that names the host of an address with a user name, because the user name can be
-/// mistaken for the host.
-struct UserNameNotice {
-  let host: String
-
-  var text: String { "the host is ‘\(host)’: what stands before the ‘@’ only logs a user in" }
 }

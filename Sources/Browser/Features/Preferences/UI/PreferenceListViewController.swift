@@ -1,16 +1,5 @@
 package import Switchboard
 
-/// The scope of a preference.
-package enum PreferenceScope: CaseIterable, Sendable {
-  /// The preference applies to one browser state.
-  case browserState
-  /// The preference applies to all browser states on the device.
-  case device
-
-  /// The word that users see for a preference in this scope.
-  var noun: String { self == .device ? "setting" : "preference" }
-}
-
 /// A preference in a list.
 package struct PreferenceItem: Equatable, Sendable {
   /// The name of the preference.

@@ -61,7 +61,7 @@ package final class RecentlyClosedViewController:
     .init("kept until", .optional(.date)),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.enumerated().map {
@@ -76,78 +76,7 @@ package final class RecentlyClosedViewController:
       placeholder: "Nothing to reopen.")
   }
 
-  override func choose(_ index: Int) async throws { try commands.reopen(index + 1) }
-}
-
-// MARK: - ClosingReport
-
-/// The result of a command that closes several tabs.
-package struct ClosingReport: Equatable, Sendable {
-  /// The number of closed tabs.
-  package let closed: Int
-  /// The number of tabs that stay open because they are pinned.
-  package let pinned: Int
-
-  /// Creates a report.
-  /// - Parameters:
-  ///   - closed: The number of closed tabs.
-  ///   - pinned: The number of tabs that stay open because they are pinned.
-  package init(closed: Int, pinned: Int = 0) {
-    self.closed = closed
-    self.pinned = pinned
-  }
-}
-
-// MARK: - CustomStringConvertible
-
-extension ClosingReport: CustomStringConvertible {
-  /// The report as text, such as `3 tabs closed, 1 pinned tab stays`.
-  package var description: String {
-    let done = closed == 1 ? "1 tab closed" : "\(closed == 0 ? "no" : "\(closed)") tabs closed"
-    switch pinned {
-    case 0: return done
-    case 1: return done + ", 1 pinned tab stays"
-    default: return done + ", \(pinned) pinned tabs stay"
-    }
-  }
-}
-
-// MARK: - Facts
-
-extension ClosingReport {
-  /// The fields of a report for programs.
-  package static let fields = [OutputField("closed", .number), OutputField("pinned", .number)]
-
-  /// The report for programs.
-  var facts: OutputRecord { ["closed": .number(closed), "pinned": .number(pinned)] }
-}
-
-extension UndoReport {
-  /// The fields of a report for programs.
-  package static let fields =
-    [
-      OutputField("reopened", .choice(["tabs", "window"])), OutputField("tab_count", .number),
-      OutputField("undone", .text), OutputField("redone", .text),
-    ] + OpeningReport.fields
-
-  /// The report for programs.
-  var facts: OutputRecord {
-    switch self {
-    case .tabs(let count, let opening): Self.facts("tabs", count, opening)
-    case .window(let count, let opening): Self.facts("window", count, opening)
-    case .reopened(let opening): opening.facts
-    case .undone(_, let change): ["undone": .text(change)]
-    case .redone(let change): ["redone": .text(change)]
-    case .closed(let count): ["redone": .text("closed"), "tab_count": .number(count)]
-    }
-  }
-
-  private static func facts(
-    _ reopened: String, _ count: Int, _ opening: OpeningReport
-  ) -> OutputRecord {
-    let facts: OutputRecord = ["reopened": .text(reopened), "tab_count": .number(count)]
-    return facts.merging(opening.facts)
-  }
+  package override func choose(_ index: Int) async throws { try commands.reopen(index + 1) }
 }
 
 // MARK: - UndoReport
@@ -182,5 +111,35 @@ extension UndoReport: CustomStringConvertible {
     case .redone(let change): "redone: \(change)"
     case .closed(let count): "closed \(TabCountText(count)) again"
     }
+  }
+}
+
+// MARK: - Facts
+
+extension UndoReport {
+  /// The fields of a report for programs.
+  package static let fields =
+    [
+      OutputField("reopened", .choice(["tabs", "window"])), OutputField("tab_count", .number),
+      OutputField("undone", .text), OutputField("redone", .text),
+    ] + OpeningReport.fields
+
+  /// The report for programs.
+  var facts: OutputRecord {
+    switch self {
+    case .tabs(let count, let opening): Self.facts("tabs", count, opening)
+    case .window(let count, let opening): Self.facts("window", count, opening)
+    case .reopened(let opening): opening.facts
+    case .undone(_, let change): ["undone": .text(change)]
+    case .redone(let change): ["redone": .text(change)]
+    case .closed(let count): ["redone": .text("closed"), "tab_count": .number(count)]
+    }
+  }
+
+  private static func facts(
+    _ reopened: String, _ count: Int, _ opening: OpeningReport
+  ) -> OutputRecord {
+    let facts: OutputRecord = ["reopened": .text(reopened), "tab_count": .number(count)]
+    return facts.merging(opening.facts)
   }
 }

@@ -23,6 +23,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   package override func didStart() throws {
     let container = keep(BrowserViewController(output: services.output))
     self.container = container
+    services.presenter.container = container
     container.tabStrip = try startChild(TabStripCoordinator.self).viewController
     tabGrid = try startChild(TabGridCoordinator.self)
     allTabs = try startChild(AllTabsCoordinator.self)
@@ -35,9 +36,12 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
     links = try startChild(LinkCoordinator.self)
     forms = try startChild(FormCoordinator.self)
     helpers = try startChild(TabHelpersCoordinator.self)
-    try startChild(LibraryCoordinator.self).container = container
+    try startChild(LibraryCoordinator.self)
     try startSaveState()
     keep(try services.dispatcher.register(self, for: ScreenCommandsRouter.self))
+    for feature in services.features {
+      try addChild(feature.coordinator.init(services: services)).start()
+    }
   }
 
   private func startSaveState() throws {
@@ -97,7 +101,7 @@ extension BrowserCoordinator: ScreenCommands {
 
   private func present(_ screen: (any Screen)?) {
     navigation?.follow(screen === navigation?.viewController)
-    if let screen { container?.present(screen) }
+    if let screen { services.presenter.present(screen) }
   }
 }
 

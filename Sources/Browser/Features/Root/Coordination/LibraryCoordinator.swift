@@ -8,9 +8,6 @@ import Switchboard
 /// visits.
 @MainActor
 final class LibraryCoordinator: Coordinator<BrowserServices> {
-  /// The window's view controller. It shows the screens.
-  weak var container: BrowserViewController?
-
   private weak var settings: SettingsCoordinator?
   private weak var history: HistoryCoordinator?
   private weak var bookmarks: BookmarkCoordinator?
@@ -31,7 +28,7 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
   }
 
   private func present(_ screen: (any Screen)?) {
-    if let screen { container?.present(screen) }
+    if let screen { services.presenter.present(screen) }
   }
 }
 

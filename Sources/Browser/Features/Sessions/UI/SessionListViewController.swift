@@ -50,7 +50,7 @@ package final class SessionListViewController:
     .init("problem", .optional(.text), isSparse: true),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.enumerated().map { index, item in
@@ -63,7 +63,7 @@ package final class SessionListViewController:
       placeholder: "No named sessions: ‘save session’ makes one.")
   }
 
-  override func choose(_ index: Int) async throws {
+  package override func choose(_ index: Int) async throws {
     guard let name = items[index].name else { throw RowError.alreadyOpen(index + 1) }
     try await commands.openSession(name)
   }

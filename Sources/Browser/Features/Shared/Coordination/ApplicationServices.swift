@@ -18,6 +18,8 @@ package struct ApplicationServices {
   package let devices: DeviceAccess
   /// The output that view controllers render to.
   package let output: any OutputSink
+  /// The features that are added to the browser.
+  let features: [any BrowserFeature.Type]
 
   /// Creates the services for a root coordinator.
   ///
@@ -27,15 +29,18 @@ package struct ApplicationServices {
   ///   - output: The output that view controllers render to.
   ///   - isSafeMode: Whether the user asked to start without the saved windows.
   ///   - devices: The other devices of the user, or the reason why there are none.
+  ///   - features: The features that are added to the browser.
   package init(
     context: ApplicationContext, browserState: BrowserState, output: any OutputSink,
-    isSafeMode: Bool = false, devices: DeviceAccess = .notConnected
+    isSafeMode: Bool = false, devices: DeviceAccess = .notConnected,
+    features: [any BrowserFeature.Type] = []
   ) {
     let sessions = ApplicationSessions(of: context, isSafeMode: isSafeMode)
     self.context = context
     self.sessions = sessions
     self.output = output
     self.devices = devices
+    self.features = features
     windows = WindowManager(
       context: context, firstState: browserState, savedWindows: sessions.savedWindows)
   }
@@ -118,7 +123,7 @@ extension ApplicationServices {
           try await SessionLibrary.library(of: state).rename(name, to: newName)
         }
       },
-      output: output)
+      features: features, output: output)
   }
 
   /// Returns the commands for a window's tabs of the given type, or nil if the window has no such
@@ -211,6 +216,10 @@ package struct BrowserStateServices {
   package let devices: DeviceAccess
   /// The catalog of all services of the state.
   package let services: KeyedServiceCatalog
+  /// The values that features store for the state.
+  let storedValues: StoredValues
+  /// The container of the state's services, which ends with the state.
+  private weak var container: BrowserState.Services?
 
   /// Creates the services of a state. An off-the-record state has no access to other devices.
   package init(
@@ -229,5 +238,12 @@ package struct BrowserStateServices {
     }
     sessions = try? state.services.service(SessionService.self)
     services = state.services.catalog
+    storedValues = state.storedValues
+    container = state.services
+  }
+
+  /// Returns a service of the state, or nil if it has none.
+  func service<Service: KeyedService>(_ type: Service.Type) -> Service? {
+    try? container?.service(type)
   }
 }

@@ -1,31 +1,33 @@
 package import BrowserCommands
 import BrowserDevices
-package import BrowserModel
-package import Switchboard
+public import BrowserModel
+public import Switchboard
 
 /// The services that coordinators use for a window's regular or incognito tabs.
+///
+/// A coordinator passes to its mediators what they work with, and no more.
 @MainActor
-package struct BrowserServices {
+public struct BrowserServices {
   /// The name of the window.
-  package let name: String
+  public let name: String
   /// The window's number, and whether the services are for its regular or incognito tabs.
   let windowTabs: WindowTabs
   /// The tabs of the window.
-  package let webStateList: WebStateList
+  public let webStateList: WebStateList
   /// The tabs that are selected for the next command.
   let selectedTabs: SelectedTabs
   /// The agent that moves tabs to and from the inactive tabs, or nil for incognito tabs.
   let inactiveTabs: InactiveTabsAgent?
   /// The steps that can be undone in the window.
-  let undoHistory: UndoHistory
+  public let undoHistory: UndoHistory
   /// The tabs that words and patterns can find.
   let directory: TabDirectory
   /// The factory for the window's tabs.
-  package let webStateFactory: WebStateFactory
+  public let webStateFactory: WebStateFactory
   /// The dispatcher for the window's commands.
-  package let dispatcher: CommandDispatcher
+  public let dispatcher: CommandDispatcher
   /// The broadcaster for the window's properties.
-  package let broadcaster: Broadcaster
+  public let broadcaster: Broadcaster
   /// The services of the window's browser state.
   package let state: BrowserStateServices
   /// A closure that opens another window with a preferred number and returns it.
@@ -34,14 +36,19 @@ package struct BrowserServices {
   /// downloads.
   let confirmClosing: @MainActor (Int) throws -> Void
   /// The output that view controllers render to.
-  package let output: any OutputSink
+  public let output: any OutputSink
+  /// The object that shows screens in the window.
+  public let presenter = ScreenPresenter()
+  /// The features that are added to the browser.
+  let features: [any BrowserFeature.Type]
 
   /// Creates the services for a browser's coordinator.
   package init(
     browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
     state: BrowserStateServices, window: Window? = nil, windows: WindowManager? = nil,
     openWindow: @escaping @MainActor (Int) throws -> Window? = { _ in nil },
-    rename: @escaping UndoHistory.Rename = { _, _, _ in }, output: any OutputSink
+    rename: @escaping UndoHistory.Rename = { _, _, _ in },
+    features: [any BrowserFeature.Type] = [], output: any OutputSink
   ) {
     self.inactiveTabs = inactiveTabs
     self.webStateFactory = webStateFactory
@@ -64,6 +71,7 @@ package struct BrowserServices {
       guard let window, isIncognito else { return }
       try windows?.confirmClosing(count, ofStateNamed: window.stateName)
     }
+    self.features = features
     self.output = output
   }
 
@@ -74,7 +82,8 @@ package struct BrowserServices {
     if let history = browser.userData[UndoHistory.self] { return history }
     let history = UndoHistory(
       of: browser, closed: state.recentlyClosed, preferences: state.preferences,
-      settings: state.settings, bookmarks: state.bookmarks, windows: windows, rename: rename)
+      settings: state.settings, bookmarks: state.bookmarks, stored: state.storedValues,
+      windows: windows, rename: rename)
     // Only a browser that is being destroyed rejects user data.
     try? browser.userData.set(history, for: UndoHistory.self)
     return history
@@ -87,6 +96,21 @@ package struct BrowserServices {
     // Only a browser that is being destroyed rejects user data.
     try? browser.userData.set(selectedTabs, for: SelectedTabs.self)
     return selectedTabs
+  }
+}
+
+// MARK: - Features
+
+extension BrowserServices {
+  /// The preferences of the browser state.
+  public var preferences: PreferenceStore { state.preferences }
+
+  /// Returns a service of the browser state.
+  /// - Parameter type: The type of the service.
+  /// - Returns: The service, or nil if the state has none. Incognito tabs have only the services that
+  ///   are their own or redirected.
+  public func service<Service: KeyedService>(_ type: Service.Type) -> Service? {
+    state.service(type)
   }
 }
 
@@ -103,6 +127,7 @@ package struct WindowServices {
   let openWindow: @MainActor (Int) throws -> Window?
   /// A closure that renames a browser state, or a named session of the window's browser state.
   let rename: UndoHistory.Rename
+  let features: [any BrowserFeature.Type]
   let output: any OutputSink
 
   /// The number of the window.
@@ -131,7 +156,8 @@ package struct WindowServices {
       browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
       webStateFactory: shown.webStateFactory,
       state: BrowserStateServices(of: shown, settings: settings, devices: devices), window: window,
-      windows: windows, openWindow: openWindow, rename: rename, output: output)
+      windows: windows, openWindow: openWindow, rename: rename, features: features,
+      output: output)
   }
 }
 

@@ -1,21 +1,24 @@
 import BrowserPages
 import Foundation
-package import Switchboard
+public import Switchboard
 
 /// A view controller that lists items, one per row, and lets the user choose a row.
 ///
 /// A subclass adopts the consumer protocol for its items, describes the rows in ``listing``, and
-/// sends a command for the chosen row in ``choose(_:)``.
+/// sends a command for the chosen row in ``choose(_:)``. Its items are `Identifiable`, so that a row's
+/// number means the item that the user saw there.
 ///
 /// The initializers require that the items are `Identifiable`, and the class does not. For a class's
 /// own requirements, the runtime searches all conformances of the program for each subclass, which
 /// costs a start 25 µs each.
 @MainActor
-package class ListViewController<Item, ItemID, Commands>: Screen {
-  let output: any OutputSink
+open class ListViewController<Item, ItemID, Commands>: Screen {
+  /// The output that the listing renders to.
+  public final let output: any OutputSink
   /// The commands to send when the user chooses a row.
-  let commands: Commands
-  var items: [Item] = []
+  public final let commands: Commands
+  /// The items, one for each row.
+  public final var items: [Item] = []
   private var shownIDs: [ItemID] = []
   private let identity: (Item) -> ItemID
   private let isSame: (ItemID, ItemID) -> Bool
@@ -26,7 +29,7 @@ package class ListViewController<Item, ItemID, Commands>: Screen {
   ///   - commands: The commands to send when the user chooses a row.
   ///   - identity: A closure that returns the identity of an item.
   ///   - isSame: A closure that returns whether two identities are equal.
-  init(
+  public init(
     output: any OutputSink, commands: Commands, identity: @escaping (Item) -> ItemID,
     isSame: @escaping (ItemID, ItemID) -> Bool
   ) {
@@ -37,20 +40,20 @@ package class ListViewController<Item, ItemID, Commands>: Screen {
   }
 
   /// The listing to show, with one row per item. The default listing is empty.
-  var listing: Listing { Listing(columns: [], rows: [], placeholder: "") }
+  open var listing: Listing { Listing(columns: [], rows: [], placeholder: "") }
 
   /// Sends a command for a chosen item.
   /// - Parameter index: The current index of the item.
   /// - Throws: Any error that the command throws. The default implementation throws
   ///   ``RowError/inert``.
-  func choose(_ index: Int) async throws { throw RowError.inert }
+  open func choose(_ index: Int) async throws { throw RowError.inert }
 
-  package func present() {
+  open func present() {
     shownIDs = items.map(identity)
     output.show(listing)
   }
 
-  package func select(row: Int) async throws { try await choose(index(ofRow: row)) }
+  open func select(row: Int) async throws { try await choose(index(ofRow: row)) }
 
   /// Returns the identity of the item that was in a row when this list was last shown. The items
   /// might have changed since then.
@@ -85,7 +88,7 @@ extension ListViewController where Item: Identifiable, ItemID == Item.ID {
   /// - Parameters:
   ///   - output: The output that the listing renders to.
   ///   - commands: The commands to send when the user chooses a row.
-  package convenience init(output: any OutputSink, commands: Commands) {
+  public convenience init(output: any OutputSink, commands: Commands) {
     self.init(output: output, commands: commands, identity: { $0.id }, isSame: { $0 == $1 })
   }
 }
@@ -93,21 +96,21 @@ extension ListViewController where Item: Identifiable, ItemID == Item.ID {
 extension ListViewController where Item: Identifiable, ItemID == Item.ID, Commands == Void {
   /// Creates a listing with rows that can't be chosen.
   /// - Parameter output: The output that the listing renders to.
-  package convenience init(output: any OutputSink) { self.init(output: output, commands: ()) }
+  public convenience init(output: any OutputSink) { self.init(output: output, commands: ()) }
 }
 
 // MARK: - Screen
 
 /// A view controller that can be shown on request.
 @MainActor
-package protocol Presentable: AnyObject {
+public protocol Presentable: AnyObject {
   /// Shows the current content.
   func present()
 }
 
 /// A view controller that responds to row numbers, as a view responds to touches.
 @MainActor
-package protocol RowResponder: AnyObject {
+public protocol RowResponder: AnyObject {
   /// Chooses a row.
   /// - Parameter row: The number of the row, starting at 1.
   /// - Throws: ``RowError`` if the row can't be chosen, or any error that the row's command throws.
@@ -126,7 +129,7 @@ package protocol TextResponder: AnyObject {
 
 /// A listing that a window can show, with rows that the user can choose.
 @MainActor
-package protocol Screen: Presentable, RowResponder {}
+public protocol Screen: Presentable, RowResponder {}
 
 // MARK: - The listing shown last
 
@@ -163,7 +166,7 @@ struct ShownScreen {
 // MARK: - Errors
 
 /// An error that occurs when a row can't be chosen.
-package enum RowError: Error, Equatable {
+public enum RowError: Error, Equatable {
   /// The listing has no row with the given number.
   case noRow(Int, count: Int)
   /// The item that the row showed no longer exists.
@@ -175,7 +178,7 @@ package enum RowError: Error, Equatable {
 }
 
 extension RowError: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .noRow(let row, count: 0): "there is no row \(row): the listing is empty"
     case .noRow(let row, let count): "there is no row \(row): choose one from 1 to \(count)"
@@ -195,7 +198,9 @@ extension OutputValue {
   ///
   /// The value is the stored address. People see its readable form, which differs only if the host
   /// is internationalized.
-  init(address: String) {
+  ///
+  /// - Parameter address: The address as text.
+  public init(address: String) {
     guard address.contains("xn--"), let url = URL(string: address) else {
       self.init(unlessEmpty: address)
       return

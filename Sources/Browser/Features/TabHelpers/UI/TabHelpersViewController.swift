@@ -33,7 +33,7 @@ package final class TabHelpersViewController:
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [.init("helper", .text), .init("status", .text)]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.map { [.text($0.name), .text($0.status)] },

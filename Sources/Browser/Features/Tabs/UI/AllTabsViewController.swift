@@ -56,7 +56,7 @@ package final class AllTabsViewController:
     .init("address", .optional(.text)),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.enumerated().map { index, item in
@@ -69,7 +69,9 @@ package final class AllTabsViewController:
       placeholder: all.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)
   }
 
-  override func choose(_ index: Int) async throws { try commands.activateTab(.id(items[index].id)) }
+  package override func choose(_ index: Int) async throws {
+    try commands.activateTab(.id(items[index].id))
+  }
 }
 
 // MARK: - Words

@@ -77,7 +77,7 @@ package final class TabGridViewController:
     .init("title", .text), .init("address", .optional(.text)),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     let groups = layout.groupValues(of: items.count)
     let window = OutputValue(layout.window, \.output)
     let shown = items.enumerated().filter { filter.match($1.title, $1.address) }
@@ -94,7 +94,7 @@ package final class TabGridViewController:
       placeholder: items.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)
   }
 
-  override func choose(_ index: Int) async throws {
+  package override func choose(_ index: Int) async throws {
     try commands.activateTab(.position(TabPosition(index: index)))
   }
 }
@@ -126,39 +126,6 @@ extension TabGridViewController: TabGridConsumer {
   package func setLayout(_ layout: TabGridLayout) { self.layout = layout }
 
   package func setFilter(_ filter: TabWords) { self.filter = filter }
-}
-
-// MARK: - OpeningReport
-
-/// The result of a command that opens tabs or windows.
-package struct OpeningReport: Equatable, Sendable {
-  /// The tabs, in order.
-  package let opened: [TabID]
-  /// The windows, in order.
-  package let windows: [WindowNumber]
-  /// The hosts of the addresses that contain a user name.
-  package let hosts: [String]
-
-  /// Creates a report.
-  /// - Parameters:
-  ///   - opened: The tabs, in order.
-  ///   - windows: The windows, in order.
-  ///   - hosts: The hosts of the addresses that contain a user name.
-  package init(opened: [TabID], windows: [WindowNumber] = [], hosts: [String] = []) {
-    (self.opened, self.windows, self.hosts) = (opened, windows, hosts)
-  }
-
-  /// The fields of a report for programs.
-  package static let fields = [
-    OutputField("opened", .list(.number)), OutputField("windows", .list(.number)),
-  ]
-
-  /// The report for programs.
-  var facts: OutputRecord {
-    var facts: OutputRecord = ["opened": .list(opened.map { .number($0.number) })]
-    if !windows.isEmpty { facts["windows"] = .list(windows.map { .number($0.number) }) }
-    return facts
-  }
 }
 
 // MARK: - TabGridLayout

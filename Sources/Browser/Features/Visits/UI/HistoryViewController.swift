@@ -54,7 +54,7 @@ package final class HistoryViewController:
     .init("visit", .number), .init("time", .date), .init("title", .text), .init("address", .text),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.enumerated().map {

@@ -148,7 +148,7 @@ package final class WindowGridViewController:
     .init(key: "active_id", .optional(.number)),
   ]
 
-  override var listing: Listing {
+  package override var listing: Listing {
     Listing(
       Self.columns,
       rows: items.map(row),

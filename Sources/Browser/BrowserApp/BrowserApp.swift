@@ -1,20 +1,42 @@
 import ArgumentParser
+public import BrowserCoordinators
+import BrowserModel
 import Foundation
 import ProcessSignals
 import ProfileFiles
 import SwitchboardREPL
 
-/// The `switchboard` program, a browser at a prompt.
-@main
+/// A browser at a prompt, which is the whole program.
+///
+/// The program `switchboard` is a browser without additional features. A program with one more
+/// consists of the feature and one line:
+///
+///     try await BrowserApp(features: [ReadingList.self]).run()
 @MainActor
-struct SwitchboardProgram {
-  static func main() async {
+public struct BrowserApp {
+  private let features: [any BrowserFeature.Type]
+
+  /// Creates a browser.
+  ///
+  /// - Parameter features: The features to add to those of the browser.
+  /// - Throws: An error if two services or preferences have one name, or if a service depends on one
+  ///   that is missing.
+  public init(features: [any BrowserFeature.Type] = []) throws {
+    self.features = features
+    _ = try BrowserStateConfiguration.standardWithSessions(and: features)
+  }
+
+  /// Runs the program with the arguments of the process, and ends the process.
+  ///
+  /// The options are those of `switchboard`. The exit status is 0, or 1 if a line failed, or 2 if an
+  /// argument is wrong, or 130 after an interruption, or 128 and the number of another signal.
+  public func run() async -> Never {
     // An opened file must not get the descriptor of a closed standard stream.
     OpenFile.occupyStandardStreams()
     ProcessLimits.forbidCoreFiles()
     EndingSignals.ignoreFailedWrites()
-    if let problem = ProcessLimits.problem { fail(problem) }
-    let arguments = parsedArguments()
+    if let problem = ProcessLimits.problem { Self.fail(problem) }
+    let arguments = Self.parsedArguments()
     do {
       guard !arguments.manual else { try await printManual() }
       guard !arguments.jsonSchema else { try await printSchema() }
@@ -28,7 +50,7 @@ struct SwitchboardProgram {
       case .browser(let found): admission = found
       }
       let application = try BrowserApplication(
-        output: output, profile: profile, admission: admission,
+        features: features, output: output, profile: profile, admission: admission,
         engine: engine, isSafeMode: arguments.safeMode,
         devices: { try .opened(by: arguments, in: $0) }, configuration: configuration,
         inspectorPort: arguments.inspect?.number)
@@ -39,12 +61,12 @@ struct SwitchboardProgram {
       }
       exit(status.code)
     } catch {
-      fail(await message(for: error, arguments))
+      Self.fail(await message(for: error, arguments))
     }
   }
 
   /// Returns the message for an error that ends the run.
-  private static func message(for error: any Error, _ arguments: Arguments) async -> String {
+  private func message(for error: any Error, _ arguments: Arguments) async -> String {
     guard let error = error as? ScriptError, error == .missing(error.path) else {
       return String(describing: error)
     }
@@ -81,25 +103,26 @@ struct SwitchboardProgram {
   }
 
   /// Prints the manual page and exits.
-  private static func printManual() async throws -> Never {
+  private func printManual() async throws -> Never {
     let commands = try await describeCommands { $0.manualSection }
-    show(try Manual(commands: commands, date: Date()).page().text)
+    Self.show(try Manual(commands: commands, date: Date()).page().text)
     exit(ExitStatus.success.code)
   }
 
   /// Prints the JSON Schema of the output of all commands and exits.
-  private static func printSchema() async throws -> Never {
-    show(try await describeCommands { $0.outputSchema })
+  private func printSchema() async throws -> Never {
+    Self.show(try await describeCommands { $0.outputSchema })
     exit(ExitStatus.success.code)
   }
 
   /// Returns a description of the commands of a browser without a profile.
-  private static func describeCommands<Description: Sendable>(
+  private func describeCommands<Description: Sendable>(
     _ describe: @MainActor (Interpreter) -> Description
   ) async throws -> Description {
     let profile = Profile()
     let application = try BrowserApplication(
-      output: ConsoleOutput(), profile: profile, admission: .ask(for: profile), engine: .light,
+      features: features, output: ConsoleOutput(), profile: profile, admission: .ask(for: profile),
+      engine: .light,
       isSafeMode: false, configuration: REPLConfiguration())
     return try await application.describeCommands(describe)
   }

@@ -30,15 +30,15 @@ struct BrowserApplication {
   var isHandedOver: Bool { server.isHandedOver }
 
   init(
-    output: ConsoleOutput, profile: Profile, admission: ProfileAdmission, engine: EngineChoice,
-    isSafeMode: Bool,
+    features: [any BrowserFeature.Type], output: ConsoleOutput, profile: Profile,
+    admission: ProfileAdmission, engine: EngineChoice, isSafeMode: Bool,
     devices openDevices: (FileDirectory) throws -> DeviceAccess = { _ in .notConnected },
     configuration: REPLConfiguration, inspectorPort: Int? = nil
   ) throws {
     let reporter = LoadReporter(output: output)
     let sessionReporter = SessionReporter(output: output)
     let stateConfiguration = try Self.makeStateConfiguration(
-      engine, loadsRestoredPages: configuration.input == .automatic && Self.isAtTerminal,
+      features, engine, loadsRestoredPages: configuration.input == .automatic && Self.isAtTerminal,
       reportingTo: sessionReporter)
     let (admission, context, state) = try Self.open(
       profile, admission, stateConfiguration, reportingTo: reporter)
@@ -49,7 +49,7 @@ struct BrowserApplication {
     let shared = SharedOutput(output)
     let services = ApplicationServices(
       context: context, browserState: state, output: shared, isSafeMode: isSafeMode,
-      devices: devices)
+      devices: devices, features: features)
     Self.connect(services, to: output, shared)
     let root = RootCoordinator(services: services)
     let isReadOnly = admission.access == .readOnly

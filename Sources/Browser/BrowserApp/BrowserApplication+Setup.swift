@@ -10,14 +10,17 @@ import SwitchboardREPL
 extension BrowserApplication {
   /// Returns the configuration of the browser states.
   /// - Parameters:
+  ///   - features: The features that are added to the browser.
   ///   - engine: The engine that loads the pages.
   ///   - loadsRestoredPages: Whether the active tabs load their pages when they are restored.
   ///   - reporter: The reporter that follows the sessions.
   /// - Throws: Any error that occurs while the engine is prepared.
   static func makeStateConfiguration(
-    _ engine: EngineChoice, loadsRestoredPages: Bool, reportingTo reporter: SessionReporter
+    _ features: [any BrowserFeature.Type], _ engine: EngineChoice, loadsRestoredPages: Bool,
+    reportingTo reporter: SessionReporter
   ) throws -> BrowserStateConfiguration {
-    var configuration = try BrowserStateConfiguration.standardWithSessions(follow: reporter.follow)
+    var configuration = try BrowserStateConfiguration.standardWithSessions(
+      and: features, follow: reporter.follow)
     try engine.prepare()
     configuration.webStateFactory = {
       engine.webStateFactory(of: $0, loadsRestoredPages: loadsRestoredPages)

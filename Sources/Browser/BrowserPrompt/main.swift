@@ -1,0 +1,3 @@
+import BrowserApp
+
+try await BrowserApp().run()

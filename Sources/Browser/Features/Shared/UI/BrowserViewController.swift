@@ -1,0 +1,65 @@
+package import Switchboard
+
+/// A container for the views of a window's regular or incognito tabs: the tab strip, the location
+/// bar, the page, and the most recent listing.
+///
+/// The container forwards input to its embedded view controllers. It forwards numbers to the most
+/// recent listing, or to the tab strip if no listing has been shown. It forwards other text to the
+/// location bar.
+@MainActor
+package final class BrowserViewController {
+  /// The tab strip, which receives numbers until a listing is shown.
+  package weak var tabStrip: (any RowResponder)?
+  /// The location bar, which receives text other than numbers.
+  package weak var locationBar: (any Presentable & TextResponder)?
+  /// The page of the active tab.
+  package weak var page: (any Presentable)?
+  /// The most recently shown listing.
+  package var screen: (any Screen)? { shown.screen }
+
+  /// An embedded view controller that can be shown on request.
+  package enum Part {
+    case locationBar, page
+  }
+
+  private var shown: ShownScreen
+
+  /// Creates a container without embedded view controllers.
+  /// - Parameter output: The output that the embedded view controllers render to.
+  package init(output: any OutputSink) { shown = ShownScreen(output: output) }
+}
+
+// MARK: - Presentation
+
+extension BrowserViewController {
+  /// Shows a listing. Numbers that the user enters afterward choose its rows.
+  package func present(_ screen: any Screen) { shown.present(screen) }
+
+  /// Shows an embedded view controller.
+  package func present(_ part: Part) {
+    switch part {
+    case .locationBar: locationBar?.present()
+    case .page: page?.present()
+    }
+  }
+}
+
+// MARK: - TextResponder
+
+extension BrowserViewController: TextResponder {
+  package func enter(_ text: String) async throws -> Bool {
+    guard let row = ShownScreen.row(text) else {
+      return try await locationBar?.enter(text) ?? false
+    }
+    try await select(row: row)
+    return true
+  }
+
+  private func select(row: Int) async throws {
+    // Another window or the prompt may have shown a newer listing.
+    guard shown.isLast else { throw RowError.inert }
+    let responder: (any RowResponder)? = screen ?? tabStrip
+    guard let responder else { throw RowError.inert }
+    try await responder.select(row: row)
+  }
+}

@@ -1,0 +1,42 @@
+package import Switchboard
+
+/// The result of a command that closes several tabs.
+package struct ClosingReport: Equatable, Sendable {
+  /// The number of closed tabs.
+  package let closed: Int
+  /// The number of tabs that stay open because they are pinned.
+  package let pinned: Int
+
+  /// Creates a report.
+  /// - Parameters:
+  ///   - closed: The number of closed tabs.
+  ///   - pinned: The number of tabs that stay open because they are pinned.
+  package init(closed: Int, pinned: Int = 0) {
+    self.closed = closed
+    self.pinned = pinned
+  }
+}
+
+// MARK: - CustomStringConvertible
+
+extension ClosingReport: CustomStringConvertible {
+  /// The report as text, such as `3 tabs closed, 1 pinned tab stays`.
+  package var description: String {
+    let done = closed == 1 ? "1 tab closed" : "\(closed == 0 ? "no" : "\(closed)") tabs closed"
+    switch pinned {
+    case 0: return done
+    case 1: return done + ", 1 pinned tab stays"
+    default: return done + ", \(pinned) pinned tabs stay"
+    }
+  }
+}
+
+// MARK: - Facts
+
+extension ClosingReport {
+  /// The fields of a report for programs.
+  package static let fields = [OutputField("closed", .number), OutputField("pinned", .number)]
+
+  /// The report for programs.
+  var facts: OutputRecord { ["closed": .number(closed), "pinned": .number(pinned)] }
+}

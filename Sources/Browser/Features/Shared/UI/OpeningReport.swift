@@ -1,0 +1,33 @@
+package import BrowserCommands
+package import Switchboard
+
+/// The result of a command that opens tabs or windows.
+package struct OpeningReport: Equatable, Sendable {
+  /// The tabs, in order.
+  package let opened: [TabID]
+  /// The windows, in order.
+  package let windows: [WindowNumber]
+  /// The hosts of the addresses that contain a user name.
+  package let hosts: [String]
+
+  /// Creates a report.
+  /// - Parameters:
+  ///   - opened: The tabs, in order.
+  ///   - windows: The windows, in order.
+  ///   - hosts: The hosts of the addresses that contain a user name.
+  package init(opened: [TabID], windows: [WindowNumber] = [], hosts: [String] = []) {
+    (self.opened, self.windows, self.hosts) = (opened, windows, hosts)
+  }
+
+  /// The fields of a report for programs.
+  package static let fields = [
+    OutputField("opened", .list(.number)), OutputField("windows", .list(.number)),
+  ]
+
+  /// The report for programs.
+  var facts: OutputRecord {
+    var facts: OutputRecord = ["opened": .list(opened.map { .number($0.number) })]
+    if !windows.isEmpty { facts["windows"] = .list(windows.map { .number($0.number) }) }
+    return facts
+  }
+}

@@ -1,0 +1,10 @@
+/// The scope of a preference.
+package enum PreferenceScope: CaseIterable, Sendable {
+  /// The preference applies to one browser state.
+  case browserState
+  /// The preference applies to all browser states on the device.
+  case device
+
+  /// The word that users see for a preference in this scope.
+  var noun: String { self == .device ? "setting" : "preference" }
+}
