@@ -14,7 +14,6 @@ import Testing
 struct ActiveTabMediatorTests {
   @MainActor
   final class Screen: PageConsumer {
-    func show(_ data: Data) {}
     private(set) var pages: [PageViewContent] = []
     private(set) var bookmarks: [String?] = []
     private(set) var openers: [TabID?] = []
@@ -23,12 +22,11 @@ struct ActiveTabMediatorTests {
     func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
       titles.append(document?.title)
     }
-    func go(toLine number: Int) {}
-    func goToNextLines() {}
-    func showSource() {}
+    func setPlace(_ place: PagePlace) {}
+    func showSource(_ text: String) {}
     func setQuestion(_ question: String?) {}
     func setRefresh(_ refresh: PageRefresh?) {}
-    func showMatches(of phrase: String) {}
+    func showMatches(_ matches: [PageMatch], of phrase: String) {}
     func showValue(_ json: String?) {}
     func reportFile(_ path: String) {}
     func report(_ change: ChangeReport) {}
@@ -51,7 +49,7 @@ struct ActiveTabMediatorTests {
   }
 
   @Test func `the active tab's address is broadcast when it changes`() throws {
-    let mediator = PageMediator(webStateList: window.list)
+    let mediator = PageMediator(webStateList: window.list, output: PageOutput(window.output))
     let broadcaster = window.browser.broadcaster
     let binding = try broadcaster.bind(ActiveAddress.self, to: mediator.$activeAddress)
     let log = BroadcastLog(of: ActiveAddress.self, from: broadcaster)
@@ -66,7 +64,7 @@ struct ActiveTabMediatorTests {
   @Test func `a document is pushed when it changes, without comparing it`() throws {
     let engine = ScriptableEngine(), address = try url("https://a.org")
     engine.scripts[address] = PageScript(document: PageDocument(url: address, title: "A"))
-    let mediator = PageMediator(webStateList: window.list)
+    let mediator = PageMediator(webStateList: window.list, output: PageOutput(window.output))
     mediator.consumer = screen
     let tab = try window.addTab("https://a.org", active: true, engine: engine)
     #expect(screen.titles.last == "A")
@@ -81,7 +79,7 @@ struct ActiveTabMediatorTests {
 
   @Test func `the bookmark of the page is pushed when bookmarks or the page change`() throws {
     let bookmarks = try #require(window.services.state.bookmarks)
-    let mediator = PageMediator(webStateList: window.list)
+    let mediator = PageMediator(webStateList: window.list, output: PageOutput(window.output))
     mediator.consumer = screen
     let tab = try window.addTab("https://a.org", active: true)
     try bookmarks.add(Bookmark(url: try url("https://a.org"), title: "A"))
@@ -96,7 +94,7 @@ struct ActiveTabMediatorTests {
 
   @Test func `a tab without the helper for bookmarks has no bookmark to show`() throws {
     let list = WebStateList()
-    let mediator = PageMediator(webStateList: list)
+    let mediator = PageMediator(webStateList: list, output: PageOutput(window.output))
     mediator.consumer = screen
     try list.insert(WebState(), WebStateInsertion(activates: true))
     #expect(list.activeWebState?.helpers.isEmpty == true)
@@ -104,7 +102,7 @@ struct ActiveTabMediatorTests {
   }
 
   @Test func `the opener of the active tab is pushed until it is gone`() throws {
-    let mediator = PageMediator(webStateList: window.list)
+    let mediator = PageMediator(webStateList: window.list, output: PageOutput(window.output))
     mediator.consumer = screen
     let opener = try window.addTab("https://a.org", active: true)
     try window.list.insert(
@@ -115,7 +113,7 @@ struct ActiveTabMediatorTests {
   }
 
   @Test func `the page's view gets an address that is kept and not loaded`() throws {
-    let mediator = PageMediator(webStateList: window.list)
+    let mediator = PageMediator(webStateList: window.list, output: PageOutput(window.output))
     mediator.consumer = screen
     try tell()
     #expect(

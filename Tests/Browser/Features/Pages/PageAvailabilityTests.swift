@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserModel
 import BrowserModelTesting
+import BrowserUI
 import Switchboard
 import Testing
 
@@ -16,7 +17,8 @@ struct PageAvailabilityTests {
 
   init() throws {
     mediator = PageMediator(
-      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine))
+      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine),
+      output: PageOutput(window.output))
     registration = try window.browser.dispatcher.register(mediator, for: PageCommandsRouter.self)
     try window.addTab("https://a.org/", active: true, engine: engine)
   }
@@ -52,7 +54,7 @@ struct PageAvailabilityTests {
   }
 
   @Test func `without an engine there are no scripts, pictures or questions`() throws {
-    let bare = PageMediator(webStateList: window.list)
+    let bare = PageMediator(webStateList: window.list, output: PageOutput(window.output))
     for command in PageCommandsRouter.protocolDescription.commands {
       let isLacking = ["evaluate", "saveSnapshot", "acceptDialog", "dismissDialog"]
         .contains(command.name)

@@ -248,16 +248,14 @@ struct ViewControllerTests {
     let strip = TabStripViewController(
       of: own, output: output, tabs: router(TabCommandsRouter.self), broadcaster: front.broadcaster)
     let cells = [TabStripCell(index: 0, title: "a"), TabStripCell(index: 1, title: "b")]
-    strip.setTabStrip { _ in
-      TabStripContent(cells: cells, active: TabPosition(index: 0), count: 9)
-    }
+    strip.setTabStrip(TabStripContent(cells: cells, active: TabPosition(index: 0), count: 9))
     #expect(output.notices.isEmpty)
     front.tabs = own
     front.tabs = WindowTabs(window: WindowNumber(1), mode: .offTheRecord)
-    strip.setTabStrip { _ in .empty }
+    strip.setTabStrip(.empty)
     #expect(output.notices == ["[1 a]  2 b … (9 tabs)"])
     #expect(throws: RowError.noRow(1, count: 0)) { try strip.select(row: 1) }
-    strip.setTabStrip { _ in TabStripContent(cells: cells, active: nil, count: 9) }
+    strip.setTabStrip(TabStripContent(cells: cells, active: nil, count: 9))
     #expect(throws: RowError.noRow(10, count: 9)) { try strip.select(row: 10) }
     #expect(throws: CommandError.self) { try strip.select(row: 9) }
     #expect(log.lines == ["activate tab 9: unhandled"])

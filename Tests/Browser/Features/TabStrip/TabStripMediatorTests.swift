@@ -1,28 +1,44 @@
 import BrowserCommands
 import BrowserModel
-import BrowserUI
 import Switchboard
 import Testing
 
 @testable import BrowserCoordinators
+@testable import BrowserUI
 
 @MainActor
 struct TabStripMediatorTests {
   @MainActor
   final class Strip: TabStripConsumer {
     private(set) var contents: [TabStripContent] = []
-    private(set) var source: TabStripContent.Source = { _ in .empty }
-    func setTabStrip(_ content: @escaping TabStripContent.Source) {
-      contents.append(content(7))
-      source = content
+    func setTabStrip(_ content: TabStripContent) { contents.append(content) }
+  }
+
+  /// The room of a strip, as its view controller broadcasts it.
+  @MainActor
+  final class Room {
+    @Broadcasted var count: Int
+    let broadcaster = Broadcaster()
+    private var binding: Subscription?
+
+    init(_ count: Int) throws {
+      _count = Broadcasted(wrappedValue: count)
+      binding = try broadcaster.bind(TabStripRoom.self, to: $count)
     }
   }
 
   let window = Window()
   let strip = Strip()
+  let room: Room
+
+  init() throws { room = try Room(7) }
+
+  private func makeMediator() -> TabStripMediator {
+    TabStripMediator(webStateList: window.list, broadcaster: room.broadcaster)
+  }
 
   @Test func `it pushes the tabs and broadcasts their number and the active one`() throws {
-    let mediator = TabStripMediator(webStateList: window.list)
+    let mediator = makeMediator()
     mediator.consumer = strip
     let tab = try window.addTab("https://a.org", active: true)
     tab.setTitle("A")
@@ -33,38 +49,37 @@ struct TabStripMediatorTests {
     #expect(mediator.tabCount == 1 && mediator.activeTab == nil)
   }
 
-  @Test(arguments: [(0, 0), (3, 0), (4, 1), (6, 3), (9, 3)])
-  func `of many tabs it pushes those around the active one`(active: Int, first: Int) throws {
+  @Test(arguments: [(0, 0..<3), (1, 0..<4), (4, 2..<7), (8, 6..<10), (9, 7..<10)])
+  func `of many tabs it pushes those around the active one`(
+    active: Int, expected: Range<Int>
+  ) throws {
     for index in 0..<10 { try window.addTab("https://\(index).org") }
     try window.list.activate(at: active)
-    let mediator = TabStripMediator(webStateList: window.list)
+    room.count = 3
+    let mediator = makeMediator()
     mediator.consumer = strip
     let content = try #require(strip.contents.last)
     #expect(content.count == 10)
     #expect(
-      content.cells == (first..<first + 7).map { TabStripCell(index: $0, title: "\($0).org") })
-    #expect(strip.source(9).cells.count == 9 && strip.source(1).cells.count == 1)
+      content.cells == expected.map { TabStripCell(index: $0, title: "\($0).org") })
   }
 
-  @Test func `tabs are looked up only when the strip asks for them`() throws {
-    @MainActor
-    final class UnseenStrip: TabStripConsumer {
-      var source: TabStripContent.Source?
-      func setTabStrip(_ content: @escaping TabStripContent.Source) { source = content }
-    }
-    let strip = UnseenStrip()
-    let mediator = TabStripMediator(webStateList: window.list)
+  @Test func `tabs are looked up only for a strip that has room for them`() throws {
+    room.count = 0
+    let mediator = makeMediator()
     mediator.consumer = strip
-    let former = try #require(strip.source)
-    try window.addTab("https://a.org", active: true)
-    #expect(former(7).cells.map(\.title) == ["a.org"], "It answers with the tabs of the moment.")
+    for name in "abc" { try window.addTab("https://\(name).org", active: true) }
+    #expect(strip.contents.allSatisfy(\.cells.isEmpty), "A script shows no strip.")
+    #expect(strip.contents.last?.count == 3)
+    room.count = 2
+    #expect(strip.contents.last?.cells.map(\.title) == ["b.org", "c.org"])
   }
 
   @Test func `pinned tabs and groups are pushed and counted, a collapsed group in one place`()
     throws
   {
     for index in 0..<5 { try window.addTab("https://\(index).org", active: index == 0) }
-    let mediator = TabStripMediator(webStateList: window.list)
+    let mediator = makeMediator()
     mediator.consumer = strip
     let group = TabGroupID()
     try window.list.setPinned(true, at: 4)
@@ -86,7 +101,7 @@ struct TabStripMediatorTests {
 
   @Test func `a batch is pushed and broadcast once, when it is over`() throws {
     for index in 0..<5 { try window.addTab("https://\(index).org", active: index == 0) }
-    let mediator = TabStripMediator(webStateList: window.list)
+    let mediator = makeMediator()
     mediator.consumer = strip
     var counts: [Int] = []
     let broadcaster = window.browser.broadcaster
@@ -108,7 +123,7 @@ struct TabStripViewTests {
 
   /// An output with a width and styles, in which East Asian characters take two cells.
   private final class StatusOutput: OutputSink {
-    let columns: Int
+    var columns: Int
     private(set) var lines: [StyledText] = []
 
     init(columns: Int) { self.columns = columns }
@@ -135,10 +150,9 @@ struct TabStripViewTests {
     let strip = TabStripViewController(
       of: front.tabs, output: output,
       tabs: CommandDispatcher().router(TabCommandsRouter.self), broadcaster: front.broadcaster)
-    strip.setTabStrip { _ in
+    strip.setTabStrip(
       TabStripContent(
-        cells: cells, active: active.map(TabPosition.init(index:)), count: count ?? cells.count)
-    }
+        cells: cells, active: active.map(TabPosition.init(index:)), count: count ?? cells.count))
     return try #require(output.lines.last)
   }
 
@@ -225,14 +239,39 @@ struct TabStripViewTests {
       "Every color of a group can be shown.")
   }
 
+  @Test(arguments: [(0, 0), (3, 0), (4, 1), (6, 3), (9, 3)])
+  func `of many cells those around the active one fit`(active: Int, first: Int) {
+    let cells = (0..<10).map { TabStripCell(index: $0, title: "") }
+    let content = TabStripContent(cells: cells, active: TabPosition(index: active), count: 10)
+    #expect(content.fitting(7).cells == Array(cells[first..<first + 7]))
+    #expect(content.fitting(1).cells == [cells[active]] && content.fitting(20) == content)
+  }
+
+  @Test func `a wider output makes room for more tabs, which are shown at once`() throws {
+    let output = StatusOutput(columns: 20)
+    let strip = TabStripViewController(
+      of: front.tabs, output: output,
+      tabs: CommandDispatcher().router(TabCommandsRouter.self), broadcaster: front.broadcaster)
+    let window = Window(), broadcaster = Broadcaster()
+    let binding = try broadcaster.bind(TabStripRoom.self, to: strip.$room)
+    for index in 1...20 { try window.addTab("https://\(index).org", active: index == 1) }
+    let mediator = TabStripMediator(webStateList: window.list, broadcaster: broadcaster)
+    mediator.consumer = strip
+    #expect(strip.room == 7 && output.lines.count == 2)
+    output.columns = 110
+    try window.list.webState(at: 0).setTitle("a")
+    let line = "[1 a]" + (2...10).map { "  \($0) \($0).org" }.joined() + " … (20 tabs)"
+    #expect(strip.room == 10 && output.lines.dropFirst(2).map(\.plain) == [line])
+    binding.cancel()
+  }
+
   @Test func `a strip that has not changed is not shown again`() throws {
     let strip = TabStripViewController(
       of: front.tabs, output: output,
       tabs: CommandDispatcher().router(TabCommandsRouter.self), broadcaster: front.broadcaster)
     for title in ["a", "a", "b"] {
-      strip.setTabStrip { _ in
-        TabStripContent(cells: [TabStripCell(index: 0, title: title)], active: nil, count: 1)
-      }
+      strip.setTabStrip(
+        TabStripContent(cells: [TabStripCell(index: 0, title: title)], active: nil, count: 1))
     }
     #expect(output.notices == ["no tabs", "1 a", "1 b"])
   }

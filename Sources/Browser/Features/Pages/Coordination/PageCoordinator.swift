@@ -17,7 +17,8 @@ final class PageCoordinator: Coordinator<BrowserServices> {
     let mediator = keep(
       PageMediator(
         webStateList: services.webStateList, webStateFactory: services.webStateFactory,
-        selectedTabs: services.selectedTabs))
+        selectedTabs: services.selectedTabs,
+        output: PageOutput(services.output)))
     mediator.consumer = viewController
     self.viewController = viewController
     self.mediator = mediator
@@ -31,22 +32,12 @@ final class PageCoordinator: Coordinator<BrowserServices> {
     keep(try broadcaster.bind(CanGoForward.self, to: mediator.$canGoForward))
   }
 
-  /// Goes to a line in the page's text.
-  /// - Parameter number: The number of the line, starting at 1.
-  func goToLine(_ number: Int) async throws {
-    await mediator?.prepareDocument()
-    try await mediator?.consumer?.go(toLine: number)
-  }
-
-  /// Goes to the lines that follow the most recently shown lines.
-  func goToNextLines() async throws {
-    await mediator?.prepareDocument()
-    try await mediator?.consumer?.goToNextLines()
+  /// Prepares the page to be shown from a place in its text.
+  func prepare(from place: PagePlace) async throws {
+    await mediator?.push(place)
+    try await viewController?.prepare()
   }
 
   /// Shows the page's source as the host sent it.
-  func showSource() throws {
-    mediator?.readDocument()
-    try mediator?.consumer?.showSource()
-  }
+  func showSource() throws { try mediator?.showSource() }
 }

@@ -56,11 +56,19 @@ extension PageMediator: PageCommands {
   func findText(_ words: [String]) async throws {
     let webState = try webStateList.webState(at: nil), helper = webState.helper(FindTabHelper.self)
     await webState.prepareDocument()
-    _ = try webState.checkedDocument()
+    let document = try webState.checkedDocument()
     let phrase = words.isEmpty ? helper?.phrase : words.joined(separator: " ")
     guard let phrase, !phrase.allSatisfy(\.isWhitespace) else { throw PageError.noPhrase }
     helper?.phrase = phrase
-    await consumer?.showMatches(of: phrase)
+    consumer?.showMatches(
+      await Self.matches(of: phrase, in: document, webState.formEntries, output.layout), of: phrase)
+  }
+
+  @concurrent
+  private static func matches(
+    of phrase: String, in document: PageDocument, _ entries: [PageFormEntry], _ layout: PageLayout
+  ) async -> [PageMatch] {
+    PageSearch(for: phrase, in: document, layout: layout, entries: entries).matches
   }
 
   func savePage(_ file: FilePath, replace: Bool) async throws {
@@ -95,7 +103,7 @@ extension PageMediator: PageCommands {
 
   private func save(_ data: Data, to file: FilePath, replacing replaces: Bool) async throws {
     guard !file.isStandardStream else {
-      try consumer?.show(data)
+      try output.write(data)
       return
     }
     try await SessionFile(file.url).write(data, replacing: replaces)

@@ -40,6 +40,7 @@ final class PageMediator {
   let webStateList: WebStateList
   let webStateFactory: WebStateFactory
   let selectedTabs: SelectedTabs?
+  let output: PageOutput
   let clock: any Clock<Duration>
   private var listObservation: Subscription?
   private var shownTab: WeakReference<WebState>?
@@ -54,14 +55,17 @@ final class PageMediator {
   ///   - webStateFactory: The factory for the tabs, whose engine determines which commands are
   ///     available.
   ///   - selectedTabs: The tabs that are selected for the next command.
+  ///   - output: Where the output of the current line goes. It determines the lines of matches.
   ///   - clock: The clock that limits how long a command waits for a page.
   init(
     webStateList: WebStateList, webStateFactory: WebStateFactory = WebStateFactory(),
-    selectedTabs: SelectedTabs? = nil, clock: any Clock<Duration> = ContinuousClock()
+    selectedTabs: SelectedTabs? = nil, output: PageOutput,
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
     self.webStateFactory = webStateFactory
+    self.output = output
     self.clock = clock
     listObservation = webStateList.addObserver(self)
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
@@ -69,11 +73,17 @@ final class PageMediator {
     pushOpener()
   }
 
-  /// Reads the document of the active tab, away from the main actor.
-  func prepareDocument() async { await webStateList.activeWebState?.prepareDocument() }
+  /// Pushes the place from which on the text is shown next, after the document.
+  func push(_ place: PagePlace) async {
+    await webStateList.activeWebState?.prepareDocument()
+    consumer?.setPlace(place)
+  }
 
-  /// Reads the document of the active tab at once.
-  func readDocument() { _ = webStateList.activeWebState?.document }
+  /// Pushes the source of the page.
+  func showSource() throws(PageTextError) {
+    guard let text = webStateList.activeWebState?.document?.source.text else { throw .noSource }
+    consumer?.showSource(text)
+  }
 
   private func update(_ webState: WebState?) {
     let formerTab = shownTab?.load()

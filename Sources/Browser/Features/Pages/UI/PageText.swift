@@ -77,11 +77,6 @@ extension PageText {
 
     @concurrent
     func lines() async -> [String] { layout.lines(of: document, entries: entries).map(\.text) }
-
-    @concurrent
-    func matches(of phrase: String) async -> [PageMatch] {
-      PageSearch(for: phrase, in: document, layout: layout, entries: entries).matches
-    }
   }
 
   /// Returns the layout of the current document, or nil if there is no document.
@@ -109,21 +104,26 @@ extension PageText {
 
 // MARK: - Places
 
-extension PageText {
-  /// Goes to the lines that follow the most recently shown lines.
-  mutating func goToNextLines(in layout: PageLayout) throws(PageTextError) {
-    guard shownCount > 0, firstLine + shownCount < lines(in: layout).count else { throw .atEnd }
-    firstLine += shownCount
-  }
+/// A place in a page's text.
+package enum PagePlace: Equatable, Sendable {
+  /// A line. The first line has the number 1.
+  case line(Int)
+  /// The line that follows the most recently shown lines.
+  case nextLine
+}
 
-  /// Goes to a line.
-  /// - Parameters:
-  ///   - number: The number of the line, starting at 1.
-  ///   - layout: The layout for the screen.
-  mutating func go(toLine number: Int, in layout: PageLayout) throws(PageTextError) {
+extension PageText {
+  /// Goes to a place in the text.
+  mutating func go(to place: PagePlace, in layout: PageLayout) throws(PageTextError) {
     let count = lines(in: layout).count
-    guard number == 1 || number <= count else { throw .noLine(number, count: count) }
-    firstLine = number - 1
+    switch place {
+    case .line(let number):
+      guard number == 1 || number <= count else { throw .noLine(number, count: count) }
+      firstLine = number - 1
+    case .nextLine:
+      guard shownCount > 0, firstLine + shownCount < count else { throw .atEnd }
+      firstLine += shownCount
+    }
   }
 }
 

@@ -15,17 +15,8 @@ package protocol PageConsumer: AnyObject {
   ///   - entries: The values that the user has entered into the document's forms.
   func setDocument(_ document: PageDocument?, entries: [PageFormEntry])
 
-  /// Goes to a line in the text.
-  /// - Parameter number: The number of the line, starting at 1.
-  /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no line with that number.
-  func go(toLine number: Int) async throws(PageTextError)
-
-  /// Goes to the lines that follow the most recently shown lines.
-  /// - Throws: ``PageTextError/atEnd`` if there are none.
-  func goToNextLines() async throws(PageTextError)
-
-  /// Shows the source of the page.
-  func showSource() throws(PageTextError)
+  /// Replaces the place from which on the text is shown next.
+  func setPlace(_ place: PagePlace)
 
   /// Replaces the question that the page asks.
   /// - Parameter question: The question with instructions for answering it, or nil if there is
@@ -44,17 +35,18 @@ package protocol PageConsumer: AnyObject {
   /// - Parameter refresh: The request, or nil if there is none.
   func setRefresh(_ refresh: PageRefresh?)
 
+  /// Shows the source of the page.
+  func showSource(_ text: String)
+
   /// Shows where a phrase occurs in the page's text.
-  /// - Parameter phrase: The phrase.
-  func showMatches(of phrase: String) async
+  /// - Parameters:
+  ///   - matches: The places where the phrase occurs.
+  ///   - phrase: The phrase.
+  func showMatches(_ matches: [PageMatch], of phrase: String)
 
   /// Shows the result of a script.
   /// - Parameter json: The result as JSON, or nil if the script has no result.
   func showValue(_ json: String?)
-
-  /// Shows the bytes of a file.
-  /// - Throws: An error if the output cannot show the bytes.
-  func show(_ data: Data) throws
 
   /// Reports that a file was written.
   func reportFile(_ path: String)
@@ -71,6 +63,7 @@ package final class PageViewController: PageConsumer {
   private let broadcaster: Broadcaster
   private var content = PageViewContent.noTab
   private var pageText = PageText()
+  private var place: PagePlace?
   /// The links of the most recently shown document.
   private var shownLinks: [PageLink] = []
   private var bookmark: String?
@@ -99,6 +92,8 @@ package final class PageViewController: PageConsumer {
     pageText.setDocument(document, entries: entries)
   }
 
+  package func setPlace(_ place: PagePlace) { self.place = place }
+
   package func setQuestion(_ question: String?) {
     guard question != self.question else { return }
     self.question = question
@@ -111,11 +106,21 @@ package final class PageViewController: PageConsumer {
 
   package func setOpener(_ tab: TabID?) { opener = tab }
 
+  package func showSource(_ text: String) { output.show(text) }
+
+  package func showMatches(_ matches: [PageMatch], of phrase: String) {
+    output.show(
+      Listing(
+        PageViewContent.matchColumns,
+        rows: matches.enumerated().map { index, match in
+          [.number(index + 1), .number(match.line + 1), .text(match.marked())]
+        },
+        placeholder: "The page does not contain ‘\(phrase)’."))
+  }
+
   package func showValue(_ json: String?) {
     output.show(OutputValue(json) { OutputValue(json: $0) }, as: json ?? "undefined")
   }
-
-  package func show(_ data: Data) throws { try output.show(Array(data)) }
 
   package func reportFile(_ path: String) {
     output.notice("saved ‘\(path)’")
@@ -151,26 +156,20 @@ extension PageViewController: Screen {
     guard shown == document?.links[index] else { throw RowError.gone(row) }
     try links.followLink(.number(link), inNewTab: false, inBackground: false)
   }
-
-  package func showSource() throws(PageTextError) {
-    guard let text = document?.source.text else { throw .noSource }
-    output.show(text)
-  }
-
-  package func goToNextLines() async throws(PageTextError) {
-    await layOut()
-    try pageText.goToNextLines(in: layout)
-  }
-
-  package func go(toLine number: Int) async throws(PageTextError) {
-    await layOut()
-    try pageText.go(toLine: number, in: layout)
-  }
 }
 
 // MARK: - Text
 
 extension PageViewController {
+  /// Prepares the text to be shown from the place that was pushed last.
+  /// - Throws: ``PageTextError`` if the text has no such place.
+  package func prepare() async throws(PageTextError) {
+    guard let place else { return }
+    self.place = nil
+    await layOut()
+    try pageText.go(to: place, in: layout)
+  }
+
   /// Lays out the text without blocking the main actor, so that a huge page doesn't delay other
   /// tabs.
   private func layOut() async {
@@ -182,9 +181,7 @@ extension PageViewController {
 
   private var document: PageDocument? { pageText.document }
 
-  private var layout: PageLayout {
-    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.textWidth)
-  }
+  private var layout: PageLayout { PageOutput(output).layout }
 
   private var heading: String { content.heading(hasText: document != nil) }
 
@@ -263,19 +260,24 @@ extension OutputValue {
   }
 }
 
-// MARK: - Searching
+// MARK: - PageOutput
 
-extension PageViewController {
-  package func showMatches(of phrase: String) async {
-    let matches = await pageText.layoutJob(layout)?.matches(of: phrase)
-    output.show(
-      Listing(
-        PageViewContent.matchColumns,
-        rows: (matches ?? []).enumerated().map { index, match in
-          [.number(index + 1), .number(match.line + 1), .text(match.marked())]
-        },
-        placeholder: "The page does not contain ‘\(phrase)’."))
+/// Where the output of the current line goes: to a screen of a certain width, or to a file.
+@MainActor
+package struct PageOutput {
+  private let output: any OutputSink
+
+  /// Creates the place where an output goes to.
+  package init(_ output: any OutputSink) { self.output = output }
+
+  /// The layout of a page for the screen.
+  package var layout: PageLayout {
+    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.textWidth)
   }
+
+  /// Writes the bytes of a file to standard output, as a person asks for with the file name `-`.
+  /// - Throws: An error if the output cannot show the bytes.
+  package func write(_ data: Data) throws { try output.show(Array(data)) }
 }
 
 // MARK: - Lists

@@ -77,11 +77,11 @@ extension BrowserCoordinator: ScreenCommands {
   package func showGroups() { present(tabGroups?.viewController) }
   package func showLocation() { container?.present(.locationBar) }
   package func showPage(from: LineNumber?) async throws {
-    try await page?.goToLine(from?.number ?? 1)
+    try await page?.prepare(from: .line(from?.number ?? 1))
     present(page?.viewController)
   }
   package func showMore() async throws {
-    try await page?.goToNextLines()
+    try await page?.prepare(from: .nextLine)
     present(page?.viewController)
   }
   package func showLinks() {

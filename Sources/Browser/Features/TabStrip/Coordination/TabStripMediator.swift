@@ -18,14 +18,23 @@ final class TabStripMediator {
   }
 
   private let webStateList: WebStateList
+  private var room = 0 {
+    didSet { consumer?.setTabStrip(content) }
+  }
   private var observation: AllWebStatesObservation?
+  private var roomObservation: Subscription?
 
-  init(webStateList: WebStateList) {
+  /// Creates a mediator.
+  /// - Parameters:
+  ///   - webStateList: The tabs of the window.
+  ///   - broadcaster: The broadcaster of the strip's room.
+  init(webStateList: WebStateList, broadcaster: Broadcaster) {
     self.webStateList = webStateList
     observation = AllWebStatesObservation(
       of: webStateList,
       onUpdate: { [weak self] _ in self?.update() },
       onSettle: { [weak self] in self?.update() })
+    roomObservation = broadcaster.observe(TabStripRoom.self, for: self) { $0.room = $1 }
     update()
   }
 
@@ -37,46 +46,27 @@ final class TabStripMediator {
     consumer?.setTabStrip(content)
   }
 
-  /// A closure that returns the tabs around the active one. The strip calls it only when it is shown,
-  /// so that a script does no work for it.
-  private var content: TabStripContent.Source {
-    { [weak webStateList] room in
-      webStateList.map { TabStripContent($0, room: room) } ?? .empty
-    }
-  }
+  private var content: TabStripContent { TabStripContent(webStateList, room: room) }
 }
 
 // MARK: - Tabs of the model
 
 extension TabStripContent {
-  /// Creates content with as many tabs around the active tab as there is room for. A collapsed
-  /// group takes up the room of one tab.
+  /// Creates content with the active tab and as many tabs on either side of it as there can be room
+  /// for. A collapsed group takes up the room of one tab.
   ///
-  /// - Complexity: O(*r* · *g*) for *r* visible tabs and *g* groups, regardless of the total number
+  /// - Complexity: O(*r* · *g*) for a room of *r* tabs and *g* groups, regardless of the total number
   ///   of tabs.
   @MainActor
-  init(_ list: WebStateList, room: Int) {
-    guard let middle = list.stripCell(at: list.activeIndex ?? 0) else {
-      self = .empty
-      return
+  fileprivate init(_ list: WebStateList, room: Int) {
+    var cells = room > 0 ? [list.stripCell(at: list.activeIndex ?? 0)].compactMap(\.self) : []
+    for _ in 1..<max(1, room) {
+      let before = cells.first.flatMap { list.stripCell(at: $0.tabs.lowerBound - 1) }
+      let after = cells.last.flatMap { list.stripCell(at: $0.tabs.upperBound) }
+      cells = [before].compactMap(\.self) + cells + [after].compactMap(\.self)
     }
-    var before: [TabStripCell] = []
-    var after: [TabStripCell] = []
-    while before.count < room - 1,
-      let cell = list.stripCell(at: (before.last ?? middle).tabs.lowerBound - 1)
-    {
-      before.append(cell)
-    }
-    while after.count < room - 1,
-      let cell = list.stripCell(at: (after.last ?? middle).tabs.upperBound)
-    {
-      after.append(cell)
-    }
-    let afterCount = min(after.count, max(room / 2, room - 1 - before.count))
-    let shown =
-      before.prefix(room - 1 - afterCount).reversed() + [middle] + after.prefix(afterCount)
     self.init(
-      cells: shown, active: list.activeIndex.map(TabPosition.init(index:)), count: list.count)
+      cells: cells, active: list.activeIndex.map(TabPosition.init(index:)), count: list.count)
   }
 }
 
@@ -122,7 +112,11 @@ final class TabStripCoordinator: Coordinator<BrowserServices> {
         of: services.windowTabs, output: services.output,
         tabs: services.dispatcher.router(TabCommandsRouter.self),
         broadcaster: services.broadcaster))
-    let mediator = keep(TabStripMediator(webStateList: services.webStateList))
+    // The room concerns nobody but the strip and its mediator.
+    let stripBroadcaster = keep(Broadcaster())
+    keep(try stripBroadcaster.bind(TabStripRoom.self, to: viewController.$room))
+    let mediator = keep(
+      TabStripMediator(webStateList: services.webStateList, broadcaster: stripBroadcaster))
     mediator.consumer = viewController
     self.viewController = viewController
     let broadcaster = services.broadcaster

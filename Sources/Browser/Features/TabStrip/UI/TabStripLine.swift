@@ -118,7 +118,6 @@ extension TabGroupItem {
 extension TabStripContent {
   /// A copy of the content without the cell farthest from the active tab.
   fileprivate var withoutFarthestCell: Self {
-    let middle = cells.firstIndex { $0.tabs.contains(active?.index ?? 0) } ?? 0
     let isFirstFarther = middle > cells.count - 1 - middle
     return Self(
       cells: Array(isFirstFarther ? cells.dropFirst() : cells.dropLast()), active: active,

@@ -5,9 +5,13 @@ package import Switchboard
 @MainActor
 package protocol TabStripConsumer: AnyObject {
   /// Replaces the tabs to show.
-  /// - Parameter content: A closure that returns the tabs around the active one, up to a number of
-  ///   cells. It is called only when the strip is shown or a tab is chosen.
-  func setTabStrip(_ content: @escaping TabStripContent.Source)
+  /// - Parameter content: The tabs around the active one, at least as many as ``TabStripRoom``.
+  func setTabStrip(_ content: TabStripContent)
+}
+
+/// The number of cells that fit in a tab strip, or 0 until an output shows the strip.
+package enum TabStripRoom: BroadcastKey {
+  package typealias Value = Int
 }
 
 /// A view controller that shows a window's tabs on one line.
@@ -16,9 +20,13 @@ package protocol TabStripConsumer: AnyObject {
 /// front. Entering a number activates the tab with that number.
 @MainActor
 package final class TabStripViewController: TabStripConsumer {
+  /// The number of cells that fit in the widest output so far. A script has no room for a strip, so
+  /// that nobody looks up tabs for it.
+  @Broadcasted package private(set) var room = 0
+
   private let output: any OutputSink
   private let tabs: any TabCommands
-  private var content: TabStripContent.Source = { _ in .empty }
+  private var content = TabStripContent.empty
   /// The content that each output has shown last since the tabs came to the front.
   private var shownContent: [Int: TabStripContent] = [:]
   private var observations: [Subscription] = []
@@ -52,7 +60,7 @@ package final class TabStripViewController: TabStripConsumer {
     ]
   }
 
-  package func setTabStrip(_ content: @escaping TabStripContent.Source) {
+  package func setTabStrip(_ content: TabStripContent) {
     self.content = content
     if isInFront { update() }
   }
@@ -63,9 +71,13 @@ package final class TabStripViewController: TabStripConsumer {
 
   /// Returns the line to show, or nil if the tabs are not in front or have not changed.
   private func line(_ metrics: LineMetrics) -> StyledText? {
+    guard isInFront else { return nil }
     // A cell with the shortest title takes about 11 columns.
-    let content = content(max(7, metrics.columns / 11))
-    guard isInFront, content != shownContent[metrics.output] else { return nil }
+    let fittingCount = max(7, metrics.columns / 11)
+    // The cells that are missing are pushed before the assignment returns.
+    if fittingCount > room { room = fittingCount }
+    let content = content.fitting(fittingCount)
+    guard content != shownContent[metrics.output] else { return nil }
     shownContent[metrics.output] = content
     guard content.count > 0 else { return StyledText("no tabs", TextStyle(isDim: true)) }
     return TabStripLine.text(of: content, metrics)
@@ -76,7 +88,7 @@ package final class TabStripViewController: TabStripConsumer {
 
 extension TabStripViewController: RowResponder {
   package func select(row: Int) throws {
-    let count = content(1).count
+    let count = content.count
     guard (1...max(1, count)).contains(row), count > 0 else {
       throw RowError.noRow(row, count: count)
     }
@@ -86,11 +98,8 @@ extension TabStripViewController: RowResponder {
 
 // MARK: - TabStripContent
 
-/// The content of a tab strip: the active tab and as many of the tabs around it as fit.
+/// The content of a tab strip: the active tab and the tabs around it.
 package struct TabStripContent: Equatable, Sendable {
-  /// A closure that returns the content of a strip with room for a number of cells.
-  package typealias Source = @MainActor (_ room: Int) -> TabStripContent
-
   /// The cells, in order.
   package let cells: [TabStripCell]
   /// The position of the active tab, or nil if there is none.
@@ -111,6 +120,17 @@ package struct TabStripContent: Equatable, Sendable {
 
   /// A strip without tabs.
   package static let empty = Self(cells: [], active: nil, count: 0)
+
+  /// The index of the cell that shows the active tab, or 0 if no cell does.
+  var middle: Int { cells.firstIndex { $0.tabs.contains(active?.index ?? 0) } ?? 0 }
+
+  /// Returns the content with as many cells around the active tab as there is room for.
+  func fitting(_ room: Int) -> Self {
+    let middle = middle
+    let after = max(room / 2, room - 1 - middle)
+    let end = min(cells.count, middle + 1 + after)
+    return Self(cells: Array(cells[max(0, end - room)..<end]), active: active, count: count)
+  }
 }
 
 // MARK: - Cells
