@@ -6,9 +6,9 @@ extension RuleForm {
     ) { $0.mustCarryOnlyValues() }
     .detailed(
       """
-      They have no `inout` parameter, and hand over no class, existential, closure, metatype, \
-      task or pointer, nor a value that stores one, at any depth. Structs and enums of other \
-      packages count as values.
+      They neither throw nor are `async`, have no `inout` parameter, and hand over no class, \
+      existential, closure, metatype, task or pointer, nor a value that stores one, at any depth. \
+      Structs and enums of other packages count as values.
       """),
     RuleForm(
       "mustCarryOnlyCommands", "Types/mustCarryOnlyCommands()", .types,
@@ -112,6 +112,7 @@ extension String {
 extension Types {
   /// Requires that the requirements of these protocols return nothing and accept only values.
   ///
+  /// The requirements neither throw nor are `async`, because both make the caller wait for an answer.
   /// Classes, closures, existentials and metatypes are not values. Neither are the standard library's
   /// handles, such as tasks, streams, continuations and pointers. A type that contains one of these
   /// at any depth isn't a value either. An `inout` parameter is forbidden, because it hands a value
@@ -137,6 +138,12 @@ extension CodeGraph {
       guard signature.result == .tuple([]) else {
         return finding(
           atDefinitionOf: requirement, object: "result", "returns a value")
+      }
+      if signature.isThrowing {
+        return finding(atDefinitionOf: requirement, object: "error", "hands an error back")
+      }
+      if signature.isAsync {
+        return finding(atDefinitionOf: requirement, object: "async", "makes its caller wait")
       }
       if signature.parameters.contains(where: \.isInOut) {
         return finding(

@@ -90,4 +90,6 @@ package protocol TabGridConsumer: AnyObject {
   func show(type: Icon.Type)  // breaks: consumers-carry-values
   func fill(_ titles: inout [String])  // breaks: consumers-carry-values
   func ask() -> Int  // breaks: consumers-carry-values
+  func load() throws  // breaks: consumers-carry-values
+  func layOut() async  // breaks: consumers-carry-values
 }
