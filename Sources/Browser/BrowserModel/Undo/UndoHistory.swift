@@ -191,13 +191,13 @@ extension UndoHistory {
   ///
   /// - Parameters:
   ///   - entry: The entry.
-  ///   - newWindow: The window that was opened for the entry, or nil for this window.
+  ///   - newWindow: The number of the window that was opened for the entry, or nil for this window.
   ///   - body: A closure that reopens the entry.
   public func reopening(
-    _ entry: ClosedEntry, in newWindow: Window?, _ body: () throws -> Void
+    _ entry: ClosedEntry, in newWindow: Int?, _ body: () throws -> Void
   ) rethrows -> UndoableChange? {
     let number = Window.number(ofBrowserNamed: window)
-    guard let target = newWindow ?? targets.windows()?.existingWindow(number) else {
+    guard let target = targets.windows()?.existingWindow(newWindow ?? number) else {
       try body()
       return nil
     }

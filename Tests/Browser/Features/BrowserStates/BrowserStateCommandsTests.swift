@@ -77,8 +77,8 @@ struct BrowserStateCommandsTests {
   @Test func `the list of states gets each change of windows and tabs`() async throws {
     let list = RecordingList()
     let mediator = BrowserStateMediator(
-      states: application.context.browserStateManager, windows: root.services.windows,
-      load: { _ in })
+      states: application.context.browserStateManager, windows: root.services.openWindows,
+      histories: WindowHistories(of: root.services.windows), load: { _ in })
     mediator.consumer = list
     func counts() -> [Int] { [list.states[0].windowCount, list.states[0].tabCount] }
     #expect(counts() == [1, 0])
@@ -99,8 +99,8 @@ struct BrowserStateCommandsTests {
   @Test func `the list of states gets the window of each that was in front last`() async throws {
     let list = RecordingList()
     let mediator = BrowserStateMediator(
-      states: application.context.browserStateManager, windows: root.services.windows,
-      load: { _ in })
+      states: application.context.browserStateManager, windows: root.services.openWindows,
+      histories: WindowHistories(of: root.services.windows), load: { _ in })
     mediator.consumer = list
     func windows() -> [Int?] { list.states.map { $0.window?.number } }
     try commands.createState("work")
@@ -121,8 +121,11 @@ struct BrowserStateCommandsTests {
     var loads: [String] = []
     let services = root.services
     let mediator = WindowMediator(
-      windows: services.windows, states: services.states, sessions: services.sessions,
-      tabCommands: services.tabCommands,
+      windows: services.openWindows, control: WindowControl(of: services.windows),
+      incognito: IncognitoBrowsing(in: services.windows),
+      transfer: TabTransfer(windows: services.windows),
+      histories: WindowHistories(of: services.windows), states: services.states,
+      sessions: services.sessions, incognitoTabs: services.incognitoTabCommands,
       loadState: { name in
         loads.append(name)
         for await _ in gate {}

@@ -14,24 +14,21 @@ final class BrowserStateMediator {
   }
 
   private let states: any BrowserStateCatalog
-  private let windows: WindowManager
+  private let windows: OpenWindows
+  private let histories: WindowHistories
   private let load: @MainActor (String) async throws -> Void
   /// The summaries of the states, excluding their windows, which change more often and are stored
   /// separately.
   private var summaries: [BrowserStateSummary] = []
-  private var entries: [Int: Entry] = [:]
-  private var windowCounts: [String: Int] = [:]
-  private var tabCounts: [String: Int] = [:]
+  private var openWindows: [Int: Counted] = [:]
   /// For each state, the number of the window that was most recently in front.
   private var lastWindows: [String: Int] = [:]
   private var subscriptions: [Subscription] = []
 
-  /// A window and its most recent tab count.
-  private struct Entry {
+  /// A window with the number of its tabs. Incognito tabs are not counted.
+  private struct Counted: Equatable {
     let stateName: String
-    let lists: [WebStateList]
-    let observations: [SettlingObservation]
-    var tabCount = 0
+    let tabCount: Int
   }
 
   /// Creates a mediator.
@@ -39,17 +36,19 @@ final class BrowserStateMediator {
   /// - Parameters:
   ///   - states: The browser states.
   ///   - windows: The open windows.
+  ///   - histories: The undo histories of the windows.
   ///   - load: A closure that loads a browser state and its sessions without blocking the main
   ///     actor.
   init(
-    states: any BrowserStateCatalog, windows: WindowManager,
+    states: any BrowserStateCatalog, windows: OpenWindows, histories: WindowHistories,
     load: @escaping @MainActor (String) async throws -> Void
   ) {
     self.states = states
     self.windows = windows
+    self.histories = histories
     self.load = load
-    for window in windows.windows { follow(window) }
-    windowManagerDidChangeFront(windows)
+    for window in windows.summaries { count(window) }
+    openWindowsDidChangeFront(windows)
     subscriptions = [
       windows.addObserver(self), states.observeStates { [weak self] in self?.update() },
     ]
@@ -66,67 +65,48 @@ extension BrowserStateMediator {
   }
 
   private func push() {
+    let windows = Dictionary(grouping: openWindows.values, by: \.stateName)
     consumer?.setStates(
-      summaries.map {
+      summaries.map { state in
         BrowserStateItem(
-          name: $0.name, isLoaded: $0.isLoaded, isLastUsed: $0.isLastUsed,
-          windowCount: windowCounts[$0.name] ?? 0, tabCount: tabCounts[$0.name] ?? 0,
-          window: lastWindows[$0.name].map(WindowNumber.init))
+          name: state.name, isLoaded: state.isLoaded, isLastUsed: state.isLastUsed,
+          windowCount: windows[state.name]?.count ?? 0,
+          tabCount: windows[state.name]?.reduce(0) { $0 + $1.tabCount } ?? 0,
+          window: lastWindows[state.name].map(WindowNumber.init))
       })
   }
 
-  /// Updates the tab count of a window.
-  private func recount(_ number: Int) {
-    guard let entry = entries[number] else { return }
-    count(entry.lists.reduce(0) { $0 + $1.count }, of: number)
-    push()
-  }
-
-  private func count(_ newCount: Int, of number: Int) {
-    guard let entry = entries[number] else { return }
-    tabCounts[entry.stateName, default: 0] += newCount - entry.tabCount
-    entries[number]?.tabCount = newCount
-  }
-
-  private func follow(_ window: Window) {
-    // Incognito tabs are not counted.
-    let lists = [window.tabs(.regular), window.tabs(.inactive)].compactMap(\.self)
-    let number = window.number
-    entries[number] = Entry(
-      stateName: window.stateName, lists: lists,
-      observations: lists.map {
-        SettlingObservation(of: $0) { [weak self] in self?.recount(number) }
-      })
-    windowCounts[window.stateName, default: 0] += 1
-    if lastWindows[window.stateName] == nil { lastWindows[window.stateName] = number }
-    recount(number)
-  }
-
-  private func leave(_ window: Window) {
-    count(0, of: window.number)
-    windowCounts[window.stateName, default: 0] -= 1
-    entries[window.number] = nil
-    guard lastWindows[window.stateName] == window.number else { return }
-    lastWindows[window.stateName] =
-      entries.filter { $0.value.stateName == window.stateName }.keys.max()
+  /// Counts the tabs of a window, and returns whether their number has changed.
+  @discardableResult
+  private func count(_ window: WindowSummary) -> Bool {
+    let former = openWindows[window.number]
+    let tabCount = [.regular, .inactive].reduce(0) { $0 + (window.tabCounts[$1] ?? 0) }
+    openWindows[window.number] = Counted(stateName: window.stateName, tabCount: tabCount)
+    if lastWindows[window.stateName] == nil { lastWindows[window.stateName] = window.number }
+    return openWindows[window.number] != former
   }
 }
 
-// MARK: - WindowManagerObserver
+// MARK: - OpenWindowsObserver
 
-extension BrowserStateMediator: WindowManagerObserver {
-  func windowManager(_ manager: WindowManager, didOpen window: Window) {
-    follow(window)
-    update()
+extension BrowserStateMediator: OpenWindowsObserver {
+  func openWindows(_ windows: OpenWindows, didChange window: WindowSummary) {
+    let isNew = openWindows[window.number] == nil
+    guard count(window) else { return }
+    if isNew { update() } else { push() }
   }
 
-  func windowManager(_ manager: WindowManager, willClose window: Window) {
-    leave(window)
+  func openWindows(_ windows: OpenWindows, didClose number: Int) {
+    guard let closed = openWindows.removeValue(forKey: number) else { return }
+    if lastWindows[closed.stateName] == number {
+      lastWindows[closed.stateName] =
+        openWindows.filter { $0.value.stateName == closed.stateName }.keys.max()
+    }
     push()
   }
 
-  func windowManagerDidChangeFront(_ manager: WindowManager) {
-    guard let front = manager.front, lastWindows[front.stateName] != front.number else { return }
+  func openWindowsDidChangeFront(_ windows: OpenWindows) {
+    guard let front = windows.front, lastWindows[front.stateName] != front.number else { return }
     lastWindows[front.stateName] = front.number
     push()
   }
@@ -161,7 +141,7 @@ extension BrowserStateMediator: BrowserStateCommands {
     try states.renameState(named: name, to: newName)
     let change = ChangeReport.state(name, "renamed to \(newName)")
     consumer?.report(change)
-    windows.front?.record(.name(.browserState, from: name, to: newName), change.description)
+    histories.record(.name(.browserState, from: name, to: newName), change.description)
   }
 
   func deleteState(_ name: String, force: Bool) throws {
@@ -178,7 +158,7 @@ extension BrowserStateMediator: BrowserStateCommands {
   /// Reports a change that ‘undo’ can't take back, and notes it.
   private func report(_ change: ChangeReport) {
     consumer?.report(change)
-    windows.front?.noteOther(change.description)
+    histories.noteOther(change.description)
   }
 }
 
@@ -260,7 +240,8 @@ final class BrowserStateCoordinator: Coordinator<ApplicationServices> {
         output: services.output, commands: services.dispatcher.router(WindowCommandsRouter.self)))
     let mediator = keep(
       BrowserStateMediator(
-        states: services.states, windows: services.windows, load: services.loadState))
+        states: services.states, windows: services.openWindows,
+        histories: WindowHistories(of: services.windows), load: services.loadState))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: BrowserStateCommandsRouter.self))

@@ -14,7 +14,8 @@ final class DeviceNoticeCoordinator: Coordinator<ApplicationServices> {
     let sessions = services.sessions
     let mediator = keep(
       DeviceNoticeMediator(
-        service, services.windows, closedTabs: { [services] in services.closedTabs },
+        service, WindowTabLists(of: services.windows),
+        closedTabs: { [services] in services.closedTabs },
         save: { try await sessions.saveBeforeStop() }))
     mediator.consumer = viewController
   }
@@ -28,7 +29,7 @@ final class DeviceNoticeMediator {
   /// The view that shows notices.
   weak var consumer: (any DeviceNoticeConsumer)?
 
-  private let windows: WindowManager
+  private let windows: WindowTabLists
   private let closedTabs: @MainActor () -> [ReceivedTab]
   private let save: @MainActor () async throws -> Void
   private var subscription: Subscription?
@@ -36,11 +37,11 @@ final class DeviceNoticeMediator {
   /// Creates a mediator.
   /// - Parameters:
   ///   - service: The other devices.
-  ///   - windows: The windows, of which the one in front gets the tabs.
+  ///   - windows: The tabs of the windows, of which the one in front gets the tabs.
   ///   - closedTabs: A closure that returns the tabs that can be reopened.
   ///   - save: A closure that saves all windows, and returns after they are on disk.
   init(
-    _ service: DeviceService, _ windows: WindowManager,
+    _ service: DeviceService, _ windows: WindowTabLists,
     closedTabs: @escaping @MainActor () -> [ReceivedTab],
     save: @escaping @MainActor () async throws -> Void
   ) {
@@ -57,15 +58,15 @@ final class DeviceNoticeMediator {
 extension DeviceNoticeMediator: SentTabReceiver {
   /// Adds an unloaded tab in the background of the window in front, among its regular tabs.
   func open(_ tab: DeviceTab, from device: DeviceName) -> ReceivedTab? {
-    guard let window = windows.front, let list = window.tabs(.regular) else { return nil }
-    let webState = window.webStateFactory.makeWebState(unloaded: tab)
-    do { try list.insert(webState, WebStateInsertion()) } catch { return nil }
+    guard let front = windows.front else { return nil }
+    let webState = front.factory.makeWebState(unloaded: tab)
+    do { try front.list.insert(webState, WebStateInsertion()) } catch { return nil }
     consumer?.noteTab(tab.title, from: device.text)
     return ReceivedTab(webState)
   }
 
   private var openTabs: some Sequence<WebState> {
-    windows.windows.lazy.flatMap(\.lists).flatMap(\.webStates)
+    windows.all.lazy.flatMap(\.webStates)
   }
 
   func waitingTabs(among tabs: Set<ReceivedTab>) -> Set<ReceivedTab> {

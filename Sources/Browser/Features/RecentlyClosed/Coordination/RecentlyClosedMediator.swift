@@ -87,7 +87,7 @@ final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
       UndoMediator(
         history: services.undoHistory, closed: services.state.recentlyClosed,
         list: services.webStateList, webStateFactory: services.webStateFactory,
-        openWindow: services.openWindow))
+        control: services.windowControl, histories: services.windowHistories))
     undoMediator.consumer = viewController
     keep(try services.dispatcher.register(undoMediator, for: UndoCommandsRouter.self))
   }

@@ -13,7 +13,8 @@ final class UndoMediator {
   private let closed: RecentlyClosedService?
   private let list: WebStateList
   private let webStateFactory: WebStateFactory
-  private let openWindow: @MainActor (Int) throws -> Window?
+  private let control: WindowControl?
+  private let histories: WindowHistories?
 
   /// Creates a mediator for a window.
   ///
@@ -22,17 +23,19 @@ final class UndoMediator {
   ///   - closed: The service that stores the closed entries, or nil for incognito tabs.
   ///   - list: The tabs of the window.
   ///   - webStateFactory: The factory for the window's tabs.
-  ///   - openWindow: A closure that opens a window with a preferred number and returns it.
+  ///   - control: The control that opens windows, or nil if there is only this window.
+  ///   - histories: The undo histories of all windows, or nil if there is only this window.
   init(
     history: UndoHistory, closed: RecentlyClosedService?, list: WebStateList,
-    webStateFactory: WebStateFactory,
-    openWindow: @escaping @MainActor (Int) throws -> Window?
+    webStateFactory: WebStateFactory, control: WindowControl? = nil,
+    histories: WindowHistories? = nil
   ) {
     self.history = history
     self.closed = closed
     self.list = list
     self.webStateFactory = webStateFactory
-    self.openWindow = openWindow
+    self.control = control
+    self.histories = histories
   }
 }
 
@@ -87,11 +90,11 @@ extension UndoMediator: UndoCommands {
     let summary = (window == nil ? "" : "a window with ") + "\(TabCountText(count)) reopened"
     guard let change else {
       history.noteOther(summary)
-      window?.noteOther(summary)
+      if let window { histories?.noteOther(summary, in: window) }
       return
     }
     history.record(change, summary)
-    window?.record(change, summary, in: [.regular])
+    if let window { histories?.record(change, summary, in: window, of: [.regular]) }
   }
 
   private func undo(_ entry: ClosedEntry) throws {
@@ -114,18 +117,18 @@ extension UndoMediator: UndoCommands {
   /// undone.
   private func reopen(
     _ entry: ClosedEntry, of closed: RecentlyClosedService
-  ) throws -> (opening: OpeningReport, window: Window?, change: UndoableChange?) {
+  ) throws -> (opening: OpeningReport, window: Int?, change: UndoableChange?) {
     let needsWindow = entry.item.isWindow && !list.isEmpty
-    let window = needsWindow ? try openWindow(Window.number(ofBrowserNamed: entry.window)) : nil
-    let target = window?.tabs(.regular) ?? list
-    var opened: [TabID] = []
-    let change = try history.reopening(entry, in: window) {
-      opened = try target.inserting {
+    let opened = needsWindow ? try control?.openWindow(for: entry) : nil
+    let target = opened?.list ?? list
+    var tabs: [TabID] = []
+    let change = try history.reopening(entry, in: opened?.window) {
+      tabs = try target.inserting {
         try closed.reopen(entry, in: target, by: webStateFactory)
       }
     }
-    let numbers = [window?.windowNumber].compactMap(\.self)
-    return (OpeningReport(opened: opened, windows: numbers), window, change)
+    let numbers = [opened?.window].compactMap(\.self).map(WindowNumber.init)
+    return (OpeningReport(opened: tabs, windows: numbers), opened?.window, change)
   }
 }
 

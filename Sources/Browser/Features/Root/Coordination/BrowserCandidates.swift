@@ -218,12 +218,12 @@ extension TabDirectory {
 extension FoundTab {
   /// The number of an open tab, or the address of any other, with a description. It is nil if a tab
   /// that is not open has no address to find it by.
-  @MainActor fileprivate var candidate: CommandCandidate? {
+  fileprivate var candidate: CommandCandidate? {
     let text = TitledAddress(title: title, address: address).description
     return switch place {
     case .here(let index, _): CommandCandidate("\(index + 1)", summary: text)
     case .window(let window, let index):
-      CommandCandidate("\(window.number):\(index + 1)", summary: text)
+      CommandCandidate("\(window):\(index + 1)", summary: text)
     case .inactive: candidate("inactive")
     case .closed: candidate("closed")
     }

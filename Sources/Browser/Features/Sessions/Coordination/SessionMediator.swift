@@ -11,27 +11,37 @@ final class SessionMediator {
   /// The list that shows the sessions and the results of commands.
   weak var consumer: (any SessionListConsumer)?
 
-  private let windows: WindowManager
-  private let libraryOfWindow: @MainActor (Window) -> SessionLibrary?
-  private let lastSaveTime: @MainActor (Window) -> Date?
+  private let windows: OpenWindows
+  private let control: WindowControl
+  private let lists: WindowTabLists
+  private let histories: WindowHistories
+  private let libraryInFront: @MainActor () -> SessionLibrary?
+  private let lastSaveTime: @MainActor () -> Date?
   private let now: @MainActor () -> Date
 
   /// Creates a mediator.
   ///
   /// - Parameters:
   ///   - windows: The open windows.
-  ///   - library: A closure that returns the named sessions of a window's browser state, or nil
-  ///     after the state is destroyed.
-  ///   - lastSaveTime: A closure that returns the time when a window's browser state was last
+  ///   - control: The control that opens windows.
+  ///   - lists: The tabs of the windows.
+  ///   - histories: The undo histories of the windows.
+  ///   - library: A closure that returns the named sessions of the browser state in front, or nil
+  ///     if there is none.
+  ///   - lastSaveTime: A closure that returns the time when the browser state in front was last
   ///     saved.
   ///   - now: A closure that returns the current time.
   init(
-    windows: WindowManager, library: @escaping @MainActor (Window) -> SessionLibrary?,
-    lastSaveTime: @escaping @MainActor (Window) -> Date?,
+    windows: OpenWindows, control: WindowControl, lists: WindowTabLists,
+    histories: WindowHistories, library: @escaping @MainActor () -> SessionLibrary?,
+    lastSaveTime: @escaping @MainActor () -> Date?,
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.windows = windows
-    libraryOfWindow = library
+    self.control = control
+    self.lists = lists
+    self.histories = histories
+    libraryInFront = library
     self.lastSaveTime = lastSaveTime
     self.now = now
   }
@@ -45,12 +55,11 @@ extension SessionMediator {
   /// - Throws: ``SessionCommandError`` if there is no window, or the session library's error if the
   ///   named sessions can't be read.
   func push() async throws {
-    let front = try front()
-    let lists = try windowsOfState().map(\.regularLists)
+    let lists = lists.saved(ofStateNamed: try stateName())
     let current = SessionItem(
       ofOpenWindows: SessionSize(
         windowCount: lists.count, tabCount: lists.joined().reduce(0) { $0 + $1.count }),
-      savedAt: lastSaveTime(front))
+      savedAt: lastSaveTime())
     let summaries = try await library().summaries()
     consumer?.setSessions([current] + summaries.map(SessionItem.init))
   }
@@ -59,81 +68,65 @@ extension SessionMediator {
 // MARK: - Windows
 
 extension SessionMediator {
-  private func front() throws(SessionCommandError) -> Window {
+  /// Returns the name of the browser state in front.
+  private func stateName() throws(SessionCommandError) -> String {
     guard let front = windows.front else { throw .noWindow }
-    return front
-  }
-
-  /// Returns the windows that have the same browser state as the front window, sorted by number.
-  private func windowsOfState() throws(SessionCommandError) -> [Window] {
-    let name = try front().stateName
-    return windows.windows.filter { $0.stateName == name }
+    return front.stateName
   }
 
   private func library() throws(SessionCommandError) -> SessionLibrary {
-    guard let library = libraryOfWindow(try front()) else { throw .noWindow }
+    guard let library = libraryInFront() else { throw .noWindow }
     return library
   }
 
   /// Returns a document with all open windows of the front window's browser state.
   private func openDocument() throws(SessionCommandError) -> SessionDocument {
-    SessionDocument(of: try windowsOfState().map(\.regularLists), at: now())
+    SessionDocument(of: lists.saved(ofStateNamed: try stateName()), at: now())
   }
 
   /// Returns a document with all open windows of the front window's browser state. Throws an error
   /// if the windows have no tabs.
   private func documentToKeep() throws(SessionCommandError) -> SessionDocument {
     let document = try openDocument()
-    guard document.tabCount > 0 else { throw .noTabs(state: try front().stateName) }
+    guard document.tabCount > 0 else { throw .noTabs(state: try stateName()) }
     return document
   }
 
   /// A Boolean value that indicates whether the front window's browser state has incognito tabs,
   /// which are not part of a saved session.
   private var leavesOutIncognito: Bool {
-    let windows = try? windowsOfState()
-    return windows?.contains { $0.tabs(.offTheRecord)?.isEmpty == false } ?? false
+    let name = windows.front?.stateName
+    return windows.summaries.contains {
+      $0.stateName == name && $0.tabCounts[.offTheRecord] ?? 0 > 0
+    }
   }
 
   /// Opens the windows of a document and returns them with their tabs.
   private func open(_ document: SessionDocument, in state: String) throws -> OpeningReport {
-    var takenGroups: Set<Int> = [], all: [Window] = []
+    var takenGroups: Set<Int> = [], all: [WindowTabLists.Regular] = []
     for (index, window) in document.windows.enumerated() {
-      try windows.openWindow(ofStateNamed: state)
-      let opened = try front()
+      _ = try control.openWindow(ofStateNamed: state)
+      guard let opened = lists.front else { throw SessionCommandError.noWindow }
       // Opening the first window may also restore saved windows, so the numbers are collected after
       // that.
-      if index == 0 { takenGroups = Set(windows.windows.flatMap(\.groupNumbers)) }
-      try fill(opened, with: window, takenGroups: takenGroups)
-      takenGroups.formUnion(opened.groupNumbers)
+      if index == 0 { takenGroups = Set(lists.all.flatMap(\.groupNumbers)) }
+      try window.fill(opened.list, by: opened.factory, takenGroups: takenGroups)
+      // The session may be old, but the user has just requested these tabs.
+      for webState in opened.list.webStates { webState.markAsUsed() }
+      takenGroups.formUnion(opened.list.groupNumbers)
       all.append(opened)
     }
     return OpeningReport(
-      opened: all.compactMap { $0.tabs(.regular) }.flatMap(\.arrangement.ids).map { TabID($0) },
-      windows: all.map(\.windowNumber))
+      opened: all.flatMap(\.list.arrangement.ids).map { TabID($0) },
+      windows: all.map { WindowNumber($0.window) })
   }
 
   /// Notes a change that ‘undo’ can't take back.
-  private func note(_ summary: String) { windows.front?.noteOther(summary) }
-
-  private func fill(
-    _ opened: Window, with window: SessionDocument.Window, takenGroups: Set<Int>
-  ) throws {
-    guard let tabs = opened.tabs(.regular) else { return }
-    try window.fill(tabs, by: opened.webStateFactory, takenGroups: takenGroups)
-    // The session may be old, but the user has just requested these tabs.
-    for webState in tabs.webStates { webState.markAsUsed() }
-  }
+  private func note(_ summary: String) { histories.noteOther(summary) }
 }
 
-extension Window {
-  /// The list of regular tabs, followed by the list of inactive tabs.
-  fileprivate var regularLists: [WebStateList] {
-    [tabs(.regular), tabs(.inactive)].compactMap(\.self)
-  }
-
-  /// The numbers of all tab groups. Groups of incognito tabs are included.
-  fileprivate var groupNumbers: [Int] { lists.flatMap(\.groups).map(\.id.number) }
+extension WebStateList {
+  fileprivate var groupNumbers: [Int] { groups.map(\.id.number) }
 }
 
 // MARK: - SessionCommands
@@ -150,7 +143,7 @@ extension SessionMediator: SessionCommands {
   }
 
   func openSession(_ name: String) async throws {
-    let state = try front().stateName
+    let state = try stateName()
     let document = try await library().document(named: name)
     consumer?.report(.opened(name, SessionSize(document), try open(document, in: state)))
     note("session \(name) opened (‘close window’ closes each of its windows)")
@@ -159,7 +152,7 @@ extension SessionMediator: SessionCommands {
   func renameSession(_ name: String, _ newName: String) async throws {
     try await library().rename(name, to: newName)
     consumer?.report(.renamed(name, to: newName))
-    windows.front?.record(
+    histories.record(
       .name(.session, from: name, to: newName), "session \(name) renamed to \(newName)")
   }
 
@@ -201,7 +194,7 @@ extension SessionMediator: SessionCommands {
   }
 
   func importSession(_ file: FilePath) async throws {
-    let state = try front().stateName
+    let state = try stateName()
     let document = try await document(in: file)
     consumer?.report(.opened(file.path, SessionSize(document), try open(document, in: state)))
     note("a session opened (‘close window’ closes each of its windows)")
@@ -322,7 +315,9 @@ final class SessionCoordinator: Coordinator<ApplicationServices> {
         commands: services.dispatcher.router(SessionCommandsRouter.self)))
     let mediator = keep(
       SessionMediator(
-        windows: services.windows, library: services.sessionLibrary,
+        windows: services.openWindows, control: WindowControl(of: services.windows),
+        lists: WindowTabLists(of: services.windows),
+        histories: WindowHistories(of: services.windows), library: services.sessionLibrary,
         lastSaveTime: services.lastSaveTime))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)

@@ -12,6 +12,8 @@ package struct ApplicationServices {
   package let context: ApplicationContext
   /// The manager for the open windows.
   package let windows: WindowManager
+  /// The open windows as values.
+  let openWindows: OpenWindows
   /// The sessions of all browser states.
   package let sessions: ApplicationSessions
   /// The other devices of the user, or the reason why there are none.
@@ -43,6 +45,7 @@ package struct ApplicationServices {
     self.features = features
     windows = WindowManager(
       context: context, firstState: browserState, savedWindows: sessions.savedWindows)
+    openWindows = OpenWindows(of: windows)
   }
 
   /// The dispatcher for the application's commands.
@@ -110,10 +113,6 @@ extension ApplicationServices {
   func services(of window: Window) -> WindowServices {
     WindowServices(
       window: window, windows: windows, settings: context.settings, devices: devices,
-      openWindow: { [windows] number in
-        try windows.openWindow(preferring: number)
-        return windows.front
-      },
       rename: { [weak window, weak context] item, name, newName in
         switch item {
         case .browserState:
@@ -126,19 +125,22 @@ extension ApplicationServices {
       features: features, output: output)
   }
 
-  /// Returns the commands for a window's tabs of the given type, or nil if the window has no such
-  /// tabs.
-  func tabCommands(of window: Window, _ type: BrowserType) -> (any TabCommands)? {
-    window.browser(type)?.dispatcher.router(TabCommandsRouter.self)
+  /// Returns the commands for a window's incognito tabs, or nil if the window has none.
+  func incognitoTabCommands(ofWindow number: Int) -> (any TabCommands)? {
+    windows.existingWindow(number)?.browser(.offTheRecord)?.dispatcher
+      .router(TabCommandsRouter.self)
   }
 
-  /// Returns the named sessions of a window's browser state, or nil after the state is destroyed.
-  func sessionLibrary(of window: Window) -> SessionLibrary? {
-    try? SessionLibrary.library(of: window.browserState)
+  /// Returns the named sessions of the browser state in front, or nil if there is none.
+  func sessionLibrary() -> SessionLibrary? {
+    windows.front.flatMap { try? SessionLibrary.library(of: $0.browserState) }
   }
 
-  /// Returns the time when a window's browser state was last saved, or nil if it hasn't been saved.
-  func lastSaveTime(of window: Window) -> Date? { sessions.lastSaveTime(of: window.browserState) }
+  /// Returns the time when the browser state in front was last saved, or nil if it hasn't been
+  /// saved.
+  func lastSaveTime() -> Date? {
+    windows.front.flatMap { sessions.lastSaveTime(of: $0.browserState) }
+  }
 }
 
 // MARK: - Browser states

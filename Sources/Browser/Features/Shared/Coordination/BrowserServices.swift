@@ -30,8 +30,10 @@ public struct BrowserServices {
   public let broadcaster: Broadcaster
   /// The services of the window's browser state.
   package let state: BrowserStateServices
-  /// A closure that opens another window with a preferred number and returns it.
-  let openWindow: @MainActor (Int) throws -> Window?
+  /// The control that opens other windows, or nil if there is only this one.
+  let windowControl: WindowControl?
+  /// The undo histories of all windows, or nil if there is only this one.
+  let windowHistories: WindowHistories?
   /// A closure that asks the user before a number of the window's tabs close, if that would cancel
   /// downloads.
   let confirmClosing: @MainActor (Int) throws -> Void
@@ -46,7 +48,6 @@ public struct BrowserServices {
   package init(
     browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
     state: BrowserStateServices, window: Window? = nil, windows: WindowManager? = nil,
-    openWindow: @escaping @MainActor (Int) throws -> Window? = { _ in nil },
     rename: @escaping UndoHistory.Rename = { _, _, _ in },
     features: [any BrowserFeature.Type] = [], output: any OutputSink
   ) {
@@ -65,11 +66,12 @@ public struct BrowserServices {
     dispatcher = browser.dispatcher
     broadcaster = browser.broadcaster
     self.state = state
-    self.openWindow = openWindow
+    windowControl = windows.map(WindowControl.init)
+    windowHistories = windows.map(WindowHistories.init)
     let isIncognito = browser.type == .offTheRecord
     confirmClosing = { [weak window, weak windows] count in
-      guard let window, isIncognito else { return }
-      try windows?.confirmClosing(count, ofStateNamed: window.stateName)
+      guard let window, let windows, isIncognito else { return }
+      try IncognitoBrowsing(in: windows).confirmClosing(count, ofStateNamed: window.stateName)
     }
     self.features = features
     self.output = output
@@ -123,8 +125,6 @@ package struct WindowServices {
   let windows: WindowManager
   let settings: PreferenceStore
   let devices: DeviceAccess
-  /// A closure that opens another window with a preferred number and returns it.
-  let openWindow: @MainActor (Int) throws -> Window?
   /// A closure that renames a browser state, or a named session of the window's browser state.
   let rename: UndoHistory.Rename
   let features: [any BrowserFeature.Type]
@@ -156,8 +156,7 @@ package struct WindowServices {
       browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
       webStateFactory: shown.webStateFactory,
       state: BrowserStateServices(of: shown, settings: settings, devices: devices), window: window,
-      windows: windows, openWindow: openWindow, rename: rename, features: features,
-      output: output)
+      windows: windows, rename: rename, features: features, output: output)
   }
 }
 
@@ -195,14 +194,15 @@ extension Window {
 
 // MARK: - Downloads
 
-extension WindowManager {
+extension IncognitoBrowsing {
   /// Asks the user before incognito tabs close, if that would cancel downloads.
   ///
   /// - Parameters:
   ///   - count: The number of tabs that close, or nil for all tabs and the saved windows.
-  ///   - stateName: The name of the browser state.
+  ///   - stateName: The name of the browser state. Defaults to the browser state of the front
+  ///     window.
   /// - Throws: `CommandConfirmationRequest` if the user has to confirm the command.
-  func confirmClosing(_ count: Int?, ofStateNamed stateName: String) throws {
+  func confirmClosing(_ count: Int?, ofStateNamed stateName: String?) throws {
     let files = downloadsLost(byClosing: count, ofStateNamed: stateName)
     guard !files.isEmpty else { return }
     let downloads = ApplicationServices.clause(onDownloadsOf: files)

@@ -36,11 +36,11 @@ struct TabDirectory {
   var openTabs: [FoundTab] { ownTabs + otherTabs }
 
   private var ownTabs: [FoundTab] {
-    Self.tabs(of: list) { .here($0, window: window) }
+    Self.tabs(of: list) { .here($0, window: window?.number) }
   }
 
   private var otherTabs: [FoundTab] {
-    others.flatMap { other in Self.tabs(of: other.tabs(type)) { .window(other, $0) } }
+    others.flatMap { other in Self.tabs(of: other.tabs(type)) { .window(other.number, $0) } }
   }
 
   private static func tabs(
@@ -58,7 +58,7 @@ struct TabDirectory {
   private var inactiveTabs: [FoundTab] {
     guard type == .regular else { return [] }
     return ([window].compactMap(\.self) + others).flatMap { owner in
-      Self.tabs(of: owner.tabs(.inactive)) { .inactive(owner, $0) }
+      Self.tabs(of: owner.tabs(.inactive)) { .inactive(owner.number, $0) }
     }
   }
 
@@ -92,7 +92,7 @@ extension TabDirectory {
 
   private func tab(_ index: Int, of other: Window?) throws -> FoundTab {
     guard let other, other !== window else {
-      return FoundTab(try list.webState(at: index), at: .here(index, window: window))
+      return FoundTab(try list.webState(at: index), at: .here(index, window: window?.number))
     }
     guard other.stateName == window?.stateName else {
       throw WindowError.otherState(other.number, state: other.stateName)
@@ -100,7 +100,7 @@ extension TabDirectory {
     guard let tabs = other.tabs(type) else {
       throw WebStateListError.noTab(at: index, count: 0)
     }
-    return FoundTab(try tabs.webState(at: index), at: .window(other, index))
+    return FoundTab(try tabs.webState(at: index), at: .window(other.number, index))
   }
 
   private func find(_ words: TabWords) throws -> FoundTab {
@@ -157,21 +157,22 @@ extension TabDirectory {
   func activate(_ found: FoundTab, by factory: WebStateFactory) throws {
     switch found.place {
     case .here(let index, _): try list.activate(at: index)
-    case .window(let other, let index):
-      try show(other)
-      try other.tabs(type)?.activate(at: index)
-    case .inactive(let owner, let index):
-      try show(owner)
-      try owner.browser(.regular)?.userData[InactiveTabsAgent.self]?.reopen(at: [index])
+    case .window(let number, let index):
+      try show(number)?.tabs(type)?.activate(at: index)
+    case .inactive(let number, let index):
+      try show(number)?.agent(InactiveTabsAgent.self, of: .regular)?.reopen(at: [index])
     case .closed(let entry, let tab, _):
       try closed?.reopen(tab, of: entry, in: list, by: factory)
     }
   }
 
-  private func show(_ other: Window) throws {
-    guard other !== window else { return }
-    windows?.bringToFront(other)
-    try windows?.show(type, in: other)
+  /// Brings a window to the front, unless it is this one, and returns it.
+  private func show(_ number: Int) throws -> Window? {
+    guard number != window?.number, let windows else { return window }
+    guard let other = try windows.window(number) else { return nil }
+    windows.bringToFront(other)
+    try windows.show(type, in: other)
+    return other
   }
 }
 
@@ -179,11 +180,11 @@ extension TabDirectory {
 
 /// A tab in a directory.
 struct FoundTab {
-  /// The place of a tab.
+  /// The place of a tab: the number of its window and its index.
   enum Place {
-    case here(Int, window: Window?)
-    case window(Window, Int)
-    case inactive(Window, Int)
+    case here(Int, window: Int?)
+    case window(Int, Int)
+    case inactive(Int, Int)
     case closed(ClosedEntry, ClosedTab, index: Int)
   }
 
@@ -230,11 +231,11 @@ struct FoundTab {
   }
 
   /// The command that chooses the tab, and its title.
-  @MainActor var choice: String {
+  var choice: String {
     let command =
       switch place {
       case .here(let index, _): "activate tab \(index + 1)"
-      case .window(let window, let index): "activate tab \(window.number):\(index + 1)"
+      case .window(let window, let index): "activate tab \(window):\(index + 1)"
       case .inactive(_, let index): "reopen inactive \(index + 1)"
       case .closed(_, _, let index): "reopen \(index + 1)"
       }

@@ -28,8 +28,8 @@ final class AllTabsMediator {
 
 extension FoundTab {
   /// The item for an open tab, or nil for any other tab.
-  @MainActor fileprivate var item: WindowTabItem? {
-    let owner: (window: Window?, index: Int)? =
+  fileprivate var item: WindowTabItem? {
+    let owner: (window: Int?, index: Int)? =
       switch place {
       case .here(let index, let window): (window, index)
       case .window(let window, let index): (window, index)
@@ -37,7 +37,7 @@ extension FoundTab {
       }
     guard let owner else { return nil }
     return WindowTabItem(
-      window: owner.window?.windowNumber ?? WindowNumber(1),
+      window: WindowNumber(owner.window ?? 1),
       position: TabPosition(index: owner.index), isActive: isActive,
       tab: TabSummary(id: id, title: title, address: address))
   }

@@ -10,66 +10,48 @@ import Switchboard
 final class WindowGridMediator {
   /// The list that shows the windows. It receives all windows when this property is set.
   weak var consumer: (any WindowGridConsumer)? {
-    didSet { for entry in entries.values { push(entry.window) } }
+    didSet { for window in windows.summaries { consumer?.setWindow(WindowItem(window)) } }
   }
 
-  private var entries: [Int: Entry] = [:]
+  private let windows: OpenWindows
   private var subscription: Subscription?
 
-  /// A window and the observations of its tab lists.
-  private struct Entry {
-    let window: Window
-    let observations: [ActiveWebStateObservation]
-  }
-
   /// Creates a mediator that observes all windows.
-  init(windows: WindowManager) {
-    for window in windows.windows { set(window) }
+  init(windows: OpenWindows) {
+    self.windows = windows
     subscription = windows.addObserver(self)
   }
-
-  private func set(_ window: Window) {
-    let update = { @MainActor [weak self, weak window] in
-      if let window { self?.push(window) }
-    }
-    entries[window.number] = Entry(
-      window: window,
-      observations: window.lists.map {
-        ActiveWebStateObservation(of: $0, onUpdate: { _ in update() }, onSettle: update)
-      })
-    push(window)
-  }
-
-  private func push(_ window: Window) { consumer?.setWindow(WindowItem(window)) }
 }
 
-// MARK: - WindowManagerObserver
+// MARK: - OpenWindowsObserver
 
-extension WindowGridMediator: WindowManagerObserver {
-  func windowManager(_ manager: WindowManager, didOpen window: Window) { set(window) }
+extension WindowGridMediator: OpenWindowsObserver {
+  func openWindows(_ windows: OpenWindows, didChange window: WindowSummary) {
+    consumer?.setWindow(WindowItem(window))
+  }
 
-  func windowManager(_ manager: WindowManager, didChange window: Window) { set(window) }
-
-  func windowManager(_ manager: WindowManager, willClose window: Window) {
-    entries[window.number] = nil
-    consumer?.removeWindow(window.windowNumber)
+  func openWindows(_ windows: OpenWindows, didClose number: Int) {
+    consumer?.removeWindow(WindowNumber(number))
   }
 }
 
 // MARK: - WindowItem
 
 extension WindowItem {
-  @MainActor
-  fileprivate init(_ window: Window) {
+  fileprivate init(_ window: WindowSummary) {
     self.init(
-      number: window.windowNumber, isInFront: window.isInFront,
-      isInBackground: window.scene.activationLevel == .background, state: window.stateName,
-      mode: window.mode, tabCount: window.tabs(.regular)?.count ?? 0,
-      inactiveTabCount: window.tabs(.inactive)?.count ?? 0,
-      incognitoTabCount: window.tabs(.offTheRecord)?.count ?? 0,
-      title: window.tabs(window.shownType)?.activeWebState?.title,
-      activeTab: window.tabs(window.shownType)?.activeWebState.map { TabID($0.id) })
+      number: WindowNumber(window.number), isInFront: window.isInFront,
+      isInBackground: window.activationLevel == .background, state: window.stateName,
+      mode: window.mode, tabCount: window.tabCounts[.regular] ?? 0,
+      inactiveTabCount: window.tabCounts[.inactive] ?? 0,
+      incognitoTabCount: window.tabCounts[.offTheRecord] ?? 0, title: window.activeTitle,
+      activeTab: window.activeTab.map { TabID($0) })
   }
+}
+
+extension WindowSummary {
+  /// The kind of tabs that the window shows.
+  var mode: BrowserMode { BrowserMode(shownType) ?? .regular }
 }
 
 // MARK: - WindowGridCoordinator
@@ -84,7 +66,7 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
     let viewController = keep(
       WindowGridViewController(
         output: services.output, commands: services.dispatcher.router(WindowCommandsRouter.self)))
-    let mediator = keep(WindowGridMediator(windows: services.windows))
+    let mediator = keep(WindowGridMediator(windows: services.openWindows))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     try startCommands(reportingTo: viewController)
@@ -93,8 +75,12 @@ final class WindowGridCoordinator: Coordinator<ApplicationServices> {
   private func startCommands(reportingTo viewController: WindowGridViewController) throws {
     let mediator = keep(
       WindowMediator(
-        windows: services.windows, states: services.states, sessions: services.sessions,
-        tabCommands: services.tabCommands, loadState: services.loadState))
+        windows: services.openWindows, control: WindowControl(of: services.windows),
+        incognito: IncognitoBrowsing(in: services.windows),
+        transfer: TabTransfer(windows: services.windows),
+        histories: WindowHistories(of: services.windows), states: services.states,
+        sessions: services.sessions, incognitoTabs: services.incognitoTabCommands,
+        loadState: services.loadState))
     mediator.consumer = viewController
     mediator.includesIncognito = services.includesIncognito
     let broadcaster = services.broadcaster

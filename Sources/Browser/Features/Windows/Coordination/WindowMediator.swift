@@ -19,10 +19,14 @@ final class WindowMediator {
   /// A closure that returns whether the prompt that runs the current line has incognito tabs.
   var includesIncognito: @MainActor () -> Bool = { true }
 
-  private let windows: WindowManager
+  private let windows: OpenWindows
+  private let control: WindowControl
+  private let incognito: IncognitoBrowsing
+  private let transfer: TabTransfer
+  private let histories: WindowHistories
   private let states: any BrowserStateCatalog
   private let sessions: ApplicationSessions
-  private let tabCommands: @MainActor (Window, BrowserType) -> (any TabCommands)?
+  private let incognitoTabs: @MainActor (Int) -> (any TabCommands)?
   private let loadState: @MainActor (String) async throws -> Void
   private var subscription: Subscription?
 
@@ -30,40 +34,51 @@ final class WindowMediator {
   ///
   /// - Parameters:
   ///   - windows: The windows.
+  ///   - control: The control that opens, shows and closes windows.
+  ///   - incognito: The incognito browsing in the windows.
+  ///   - transfer: The transfer of tabs from one window to another.
+  ///   - histories: The undo histories of the windows.
   ///   - states: The browser states. Their names are completion candidates.
   ///   - sessions: The sessions of all browser states.
-  ///   - tabCommands: A closure that returns the commands for a window's tabs.
+  ///   - incognitoTabs: A closure that returns the commands for a window's incognito tabs.
   ///   - loadState: A closure that loads a browser state and its sessions without blocking the main
   ///     actor.
   init(
-    windows: WindowManager, states: any BrowserStateCatalog, sessions: ApplicationSessions,
-    tabCommands: @escaping @MainActor (Window, BrowserType) -> (any TabCommands)?,
+    windows: OpenWindows, control: WindowControl, incognito: IncognitoBrowsing,
+    transfer: TabTransfer, histories: WindowHistories, states: any BrowserStateCatalog,
+    sessions: ApplicationSessions,
+    incognitoTabs: @escaping @MainActor (Int) -> (any TabCommands)?,
     loadState: @escaping @MainActor (String) async throws -> Void
   ) {
     self.windows = windows
+    self.control = control
+    self.incognito = incognito
+    self.transfer = transfer
+    self.histories = histories
     self.states = states
     self.sessions = sessions
-    self.tabCommands = tabCommands
+    self.incognitoTabs = incognitoTabs
     self.loadState = loadState
     subscription = windows.addObserver(self)
-    windowManagerDidChangeFront(windows)
+    openWindowsDidChangeFront(windows)
   }
 }
 
-// MARK: - WindowManagerObserver
+// MARK: - OpenWindowsObserver
 
-extension WindowMediator: WindowManagerObserver {
-  func windowManagerDidChangeFront(_ manager: WindowManager) {
-    windowCount = manager.windows.count
+extension WindowMediator: OpenWindowsObserver {
+  func openWindowsDidChangeFront(_ windows: OpenWindows) {
+    let front = windows.front
+    windowCount = windows.numbers.count
     frontTabs = WindowTabs(
-      window: manager.front?.windowNumber, mode: manager.front?.mode ?? .regular)
+      window: front.map { WindowNumber($0.number) }, mode: front?.mode ?? .regular)
     frontWindow = frontTabs.window
     frontBrowser = frontTabs.mode
-    if incognitoTabCount > 0, manager.incognitoTabCount == 0 { noteEndOfIncognito() }
-    incognitoTabCount = manager.incognitoTabCount
+    if incognitoTabCount > 0, windows.incognitoTabCount == 0 { noteEndOfIncognito() }
+    incognitoTabCount = windows.incognitoTabCount
   }
 
-  func windowManager(_ manager: WindowManager, didFail failure: any Error) {
+  func openWindows(_ windows: OpenWindows, didFail failure: any Error) {
     consumer?.report(
       failure is PreferenceError ? .settingNotKept("\(failure)") : .failed("\(failure)"))
   }
@@ -74,24 +89,21 @@ extension WindowMediator: WindowManagerObserver {
 extension WindowMediator: WindowCommands {
   func newWindow(state: String?) async throws {
     if let state { try await loadState(state) }
-    let opened = try windows.opening { try windows.openWindow(ofStateNamed: state) }
-    consumer?.report(OpeningReport(opened: [], windows: opened.map(\.windowNumber)))
-    noteFrontOpened()
-  }
-
-  private func noteFrontOpened() {
-    guard let front = windows.front else { return }
-    front.noteOther("window \(front.number) opened (‘close window’ closes it)")
+    let opened = try control.openWindow(ofStateNamed: state)
+    consumer?.report(OpeningReport(opened: [], windows: opened.map(WindowNumber.init)))
+    if let front = windows.front?.number {
+      histories.noteOther("window \(front) opened (‘close window’ closes it)")
+    }
   }
 
   func newIncognito(_ url: Address?) throws {
     try checkAccess(to: .offTheRecord)
-    guard let front = windows.front else { return }
+    guard let front = windows.front?.number else { return }
     // The tab is opened before the window shows its incognito tabs. If the address is rejected, the
     // window still shows the same tabs as before.
-    try windows.makeIncognitoBrowser(of: front)
-    try tabCommands(front, .offTheRecord)?.openTab(url, inBackground: false)
-    try windows.show(.offTheRecord, in: front)
+    try incognito.begin(in: front)
+    try incognitoTabs(front)?.openTab(url, inBackground: false)
+    try control.show(.offTheRecord, in: front)
   }
 
   func switchBrowser(_ browser: BrowserMode) throws {
@@ -100,26 +112,25 @@ extension WindowMediator: WindowCommands {
     if front.shownType == browser.browserType {
       consumer?.report(.nothing("the window already shows its \(browser.argument) tabs"))
     }
-    try windows.show(browser.browserType, in: front)
+    try control.show(browser.browserType, in: front.number)
   }
 
   func activateWindow(_ window: WindowNumber?) throws {
     guard let window = try windows.window(window?.number) else { return }
-    if window.isInFront, window.scene.activationLevel == .foregroundActive {
+    if window.isInFront, window.activationLevel == .foregroundActive {
       consumer?.report(.nothing("window \(window.number) is already in front"))
     }
-    windows.bringToFront(window)
+    control.bringToFront(window.number)
   }
 
   func backgroundWindow(_ window: WindowNumber?) async throws {
     guard let window = try windows.window(window?.number) else { return }
-    let wasThere = window.scene.activationLevel == .background
     // A window that has changed in the background is saved again.
-    try await windows.moveToBackground(window)
+    try await control.moveToBackground(window.number)
     consumer?.report(
-      wasThere
+      window.activationLevel == .background
         ? .nothing("window \(window.number) is already in the background")
-        : .movedToBackground(window.windowNumber))
+        : .movedToBackground(WindowNumber(window.number)))
   }
 
   func activateNextWindow() throws { activateNeighbor(1) }
@@ -128,12 +139,12 @@ extension WindowMediator: WindowCommands {
 
   /// Brings the next window in a direction to the front, wrapping around at the ends.
   private func activateNeighbor(_ step: Int) {
-    let all = windows.windows
-    guard all.count > 1, let index = all.firstIndex(where: { $0 === windows.front }) else {
+    let all = windows.numbers
+    guard all.count > 1, let index = all.firstIndex(where: { $0 == windows.front?.number }) else {
       consumer?.report(.nothing("there is no other window"))
       return
     }
-    windows.bringToFront(all[(index + step + all.count) % all.count])
+    control.bringToFront(all[(index + step + all.count) % all.count])
   }
 
   func saveWindows() async throws {
@@ -143,95 +154,50 @@ extension WindowMediator: WindowCommands {
 
   func moveToWindow(_ window: WindowDestination, _ tabs: TabSelection?) throws {
     guard let front = windows.front else { return }
-    let type = shownType(of: front)
-    guard let source = front.tabs(type), let selected = front.agent(SelectedTabs.self, of: type)
-    else { return }
-    // A missing tab must not leave an empty window behind.
-    let ids = try selected.indexes(of: tabs).map { source.arrangement.ids[$0] }
-    guard let target = try self.target(of: window, from: front),
-      let goal = target.tabs(type)
-    else { return }
-    let move = try TabMove(from: front, to: target, of: type, opensTarget: window == .new) {
-      try TabTransfer(source: source, selectedTabs: selected, target: goal).move(tabs)
-    }
-    consumer?.report(.moved(ids.map { TabID($0) }, to: target.windowNumber))
-    let way = "moved from window \(front.number) to window \(target.number)"
-    for window in [front, target] {
-      window.record(.move(move), "\(TabCountText(ids.count)) \(way)", in: [type])
-    }
-  }
-
-  private func target(of destination: WindowDestination, from front: Window) throws -> Window? {
-    guard let target = try openTarget(of: destination) else { return nil }
-    guard target !== front else { throw WindowError.sameWindow(front.number) }
-    guard target.stateName == front.stateName else {
-      throw WindowError.otherState(target.number, state: target.stateName)
-    }
-    let type = shownType(of: front)
-    if type == .offTheRecord { try windows.makeIncognitoBrowser(of: target) }
-    if destination == .new { try windows.show(type, in: target) }
-    return target
-  }
-
-  private func openTarget(of destination: WindowDestination) throws -> Window? {
-    switch destination {
-    case .window(let number): return try windows.window(number.number)
-    case .new:
-      try windows.openWindow(preferring: windows.lastNumber + 1)
-      return windows.front
+    let type = front.shownType(includingIncognito: includesIncognito())
+    guard let moved = try transfer.move(tabs, to: window, of: type) else { return }
+    consumer?.report(.moved(moved.tabs, to: WindowNumber(moved.target)))
+    let way = "moved from window \(front.number) to window \(moved.target)"
+    for window in [front.number, moved.target] {
+      histories.record(
+        .move(moved.move), "\(TabCountText(moved.tabs.count)) \(way)", in: window, of: [type])
     }
   }
 
   func closeWindow(_ window: WindowNumber?) throws {
     guard let window = try windows.window(window?.number) else { return }
-    if window.tabs(.offTheRecord)?.isEmpty == false, !includesIncognito() {
+    let incognitoCount = window.tabCounts[.offTheRecord]
+    if let incognitoCount, incognitoCount > 0, !includesIncognito() {
       throw IncognitoAccessError.window(window.number)
     }
-    if let tabs = window.tabs(.offTheRecord), windows.windows.count > 1 {
-      try windows.confirmClosing(tabs.count, ofStateNamed: window.stateName)
+    if let incognitoCount, windows.numbers.count > 1 {
+      try incognito.confirmClosing(incognitoCount, ofStateNamed: window.stateName)
     }
-    let count = [BrowserType.regular, .inactive].compactMap { window.tabs($0)?.count }.reduce(0, +)
-    try windows.close(window)
-    consumer?.report(.closed(window.windowNumber, tabCount: count))
+    let count = [.regular, .inactive].reduce(0) { $0 + (window.tabCounts[$1] ?? 0) }
+    try control.close(window.number)
+    consumer?.report(.closed(WindowNumber(window.number), tabCount: count))
     // A window without tabs is not among the closed windows.
-    if count == 0 { windows.front?.noteOther("window \(window.number) closed, which had no tabs") }
+    if count == 0 { histories.noteOther("window \(window.number) closed, which had no tabs") }
   }
 
   func closeIncognito(state: String?) throws {
     try checkAccess(to: .offTheRecord)
     let wasShown = windows.front?.shownType == .offTheRecord
-    try windows.confirmClosing(nil, ofStateNamed: state ?? windows.frontStateName)
+    try incognito.confirmClosing(nil, ofStateNamed: state)
     let count = windows.incognitoTabCount
-    try windows.closeIncognito(ofStateNamed: state)
+    try incognito.end(ofStateNamed: state)
     if windows.incognitoTabCount < count { noteEndOfIncognito() }
     // The strip of tabs doesn't change, so a report says what happened.
     if !wasShown { consumer?.report(.closedIncognito) }
   }
 }
 
-// MARK: - Undoing
+// MARK: - Incognito
 
 extension WindowMediator {
   /// Notes that nothing brings back the incognito tabs, among the regular tabs that are shown now.
   private func noteEndOfIncognito() {
-    windows.front?.noteOther("the incognito tabs were closed", in: [.regular])
-  }
-}
-
-extension WindowManager {
-  /// Performs an operation and returns the windows that it opened, in order of their numbers.
-  func opening(_ body: () throws -> Void) rethrows -> [Window] {
-    let known = Set(windows.map(\.number))
-    try body()
-    return windows.filter { !known.contains($0.number) }
-  }
-}
-
-// MARK: - Incognito
-
-extension WindowMediator {
-  private func shownType(of window: Window) -> BrowserType {
-    window.shownType(includingIncognito: includesIncognito())
+    histories.noteOther("the incognito tabs were closed", of: [.regular])
   }
 
   private func checkAccess(to type: BrowserType) throws(IncognitoAccessError) {

@@ -22,6 +22,11 @@ final class GridCoordinator: Coordinator {
     }
   }
 
+  private func push(by mediator: GridMediator) {
+    mediator.consumer?.show(["first"])  // breaks: coordinators-push-nothing
+    mediator.consumer?.columns = 2  // breaks: coordinators-push-nothing
+  }
+
   private func names() -> [String] {
     [browser.state].map(\.name)  // breaks: coordinators-do-no-work
   }

@@ -3,6 +3,11 @@ import SampleCommands
 import SampleModel
 import SampleSupport
 
+/// All services of a grid.
+struct GridServices {
+  let history: HistoryService
+}
+
 /// A mediator that receives more than it needs.
 @MainActor
 final class GridPreviewMediator {  // breaks: pushes
@@ -10,6 +15,7 @@ final class GridPreviewMediator {  // breaks: pushes
   private var window: Window?  // breaks: mediators-receive-no-aggregates
   private var holder: Weak<Router>?  // breaks: mediators-receive-no-aggregates
   private var opener: ((Browser) -> Void)?  // breaks: mediators-receive-no-aggregates
+  private var services: GridServices?  // breaks: mediators-receive-no-aggregates
 
   private let history: HistoryService
 

@@ -1,0 +1,181 @@
+public import Foundation
+
+// The parts of a window manager that features work with. Each does one thing, and knows windows by
+// their numbers.
+
+// MARK: - WindowControl
+
+/// Opens windows, brings them to the front, and closes them.
+@MainActor
+public struct WindowControl {
+  private let manager: WindowManager
+
+  /// Creates the control of a manager's windows.
+  public init(of manager: WindowManager) { self.manager = manager }
+
+  /// Opens a window for a browser state and the saved windows of that state, and brings the new
+  /// window to the front.
+  ///
+  /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
+  ///   front window.
+  /// - Returns: The numbers of the opened windows, in order.
+  /// - Throws: ``BrowserStateError`` if there is no browser state with that name.
+  public func openWindow(ofStateNamed stateName: String?) throws -> [Int] {
+    let known = Set(manager.windows.map(\.number))
+    try manager.openWindow(ofStateNamed: stateName)
+    return manager.windows.map(\.number).filter { !known.contains($0) }
+  }
+
+  /// Opens the window of a closed entry again, with its previous number if that is free.
+  ///
+  /// - Returns: The regular tabs of the window.
+  /// - Throws: ``BrowserError`` if the window cannot be opened.
+  public func openWindow(for entry: ClosedEntry) throws -> WindowTabLists.Regular? {
+    try manager.openWindow(preferring: Window.number(ofBrowserNamed: entry.window))
+    return WindowTabLists(of: manager).front
+  }
+
+  /// Brings a window to the front. Ignores the number of a window that isn't open.
+  public func bringToFront(_ number: Int) {
+    manager.existingWindow(number).map(manager.bringToFront)
+  }
+
+  /// Shows the regular or the incognito tabs of a window.
+  ///
+  /// - Throws: ``BrowserError`` if the window cannot have a browser of that type.
+  public func show(_ type: BrowserType, in number: Int) throws {
+    if let window = manager.existingWindow(number) { try manager.show(type, in: window) }
+  }
+
+  /// Moves a window to the background and waits until it is saved.
+  ///
+  /// - Throws: An error if the window cannot be saved or cannot be recorded as saved.
+  public func moveToBackground(_ number: Int) async throws {
+    guard let window = manager.existingWindow(number) else { return }
+    try await manager.moveToBackground(window)
+  }
+
+  /// Closes a window and its tabs.
+  ///
+  /// - Throws: ``WindowError/lastWindow`` if there is no other window.
+  public func close(_ number: Int) throws(WindowError) {
+    if let window = manager.existingWindow(number) { try manager.close(window) }
+  }
+}
+
+// MARK: - IncognitoBrowsing
+
+/// Begins and ends incognito browsing in the windows of a browser state.
+@MainActor
+public struct IncognitoBrowsing {
+  private let manager: WindowManager
+
+  /// Creates the incognito browsing in a manager's windows.
+  public init(in manager: WindowManager) { self.manager = manager }
+
+  /// Creates an incognito browser for a window, unless the window has one.
+  ///
+  /// - Throws: ``BrowserError`` if the browser cannot be created.
+  public func begin(in number: Int) throws(BrowserError) {
+    if let window = manager.existingWindow(number) { try manager.makeIncognitoBrowser(of: window) }
+  }
+
+  /// Closes the incognito tabs in all windows of a browser state and deletes all their saved data.
+  ///
+  /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
+  ///   front window.
+  /// - Throws: ``WindowError/noIncognitoTabs(state:)`` if there are no open or saved incognito
+  ///   tabs.
+  public func end(ofStateNamed stateName: String?) throws(WindowError) {
+    try manager.closeIncognito(ofStateNamed: stateName)
+  }
+
+  /// Returns the files of the downloads that are cancelled if incognito tabs close.
+  ///
+  /// - Parameters:
+  ///   - count: The number of tabs that close, or nil for all tabs and the saved windows.
+  ///   - stateName: The name of the browser state. Defaults to the browser state of the front
+  ///     window.
+  public func downloadsLost(byClosing count: Int?, ofStateNamed stateName: String?) -> [URL] {
+    manager.downloadsLost(byClosing: count, ofStateNamed: stateName ?? manager.frontStateName)
+  }
+}
+
+// MARK: - WindowTabLists
+
+/// The tab lists of the open windows.
+@MainActor
+public struct WindowTabLists {
+  private let manager: WindowManager
+
+  /// The regular tabs of a window.
+  public struct Regular {
+    /// The number of the window.
+    public let window: Int
+    /// The tabs.
+    public let list: WebStateList
+    /// The factory for the tabs.
+    public let factory: WebStateFactory
+  }
+
+  /// Creates the lists of a manager's windows.
+  public init(of manager: WindowManager) { self.manager = manager }
+
+  /// All lists: the regular, inactive and incognito tabs of each window.
+  public var all: [WebStateList] { manager.windows.flatMap(\.lists) }
+
+  /// The regular tabs of the front window, or nil if there is no window.
+  public var front: Regular? {
+    guard let window = manager.front, let list = window.tabs(.regular) else { return nil }
+    return Regular(window: window.number, list: list, factory: window.webStateFactory)
+  }
+
+  /// Returns the lists of regular and inactive tabs in each window of a browser state.
+  public func saved(ofStateNamed stateName: String) -> [[WebStateList]] {
+    manager.windows.filter { $0.stateName == stateName }.map { window in
+      [BrowserType.regular, .inactive].compactMap(window.tabs)
+    }
+  }
+}
+
+// MARK: - WindowHistories
+
+/// The undo histories of the open windows.
+@MainActor
+public struct WindowHistories {
+  private let manager: WindowManager
+
+  /// Creates the histories of a manager's windows.
+  public init(of manager: WindowManager) { self.manager = manager }
+
+  /// Notes a change that can't be undone in a window, so that a later undo names it.
+  ///
+  /// - Parameters:
+  ///   - summary: A phrase that describes the change, such as `window 2 opened`.
+  ///   - number: The number of the window. Defaults to the front window.
+  ///   - types: The types of the tabs that the change affects.
+  public func noteOther(
+    _ summary: String, in number: Int? = nil, of types: [BrowserType] = [.regular, .offTheRecord]
+  ) {
+    for history in histories(of: number, types) { history.noteOther(summary) }
+  }
+
+  /// Records a change that can be undone in a window.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - summary: A phrase that describes the change, such as `1 tab moved`.
+  ///   - number: The number of the window. Defaults to the front window.
+  ///   - types: The types of the tabs near which the change is undone.
+  public func record(
+    _ change: UndoableChange, _ summary: String, in number: Int? = nil,
+    of types: [BrowserType] = [.regular, .offTheRecord]
+  ) {
+    for history in histories(of: number, types) { history.record(change, summary) }
+  }
+
+  private func histories(of number: Int?, _ types: [BrowserType]) -> [UndoHistory] {
+    let window = number.map(manager.existingWindow) ?? manager.front
+    return types.compactMap { window?.agent(UndoHistory.self, of: $0) }
+  }
+}
