@@ -235,3 +235,17 @@ extension BrowserError: CustomStringConvertible {
     }
   }
 }
+
+// MARK: - BrowserTabs
+
+/// The tabs of all browsers in a list.
+@MainActor
+public struct BrowserTabs {
+  private weak var list: BrowserList?
+
+  /// Creates a value for the tabs of a list's browsers.
+  public init(of list: BrowserList) { self.list = list }
+
+  /// The tabs.
+  public var webStates: [WebState] { list?.browsers.flatMap(\.webStateList.webStates) ?? [] }
+}

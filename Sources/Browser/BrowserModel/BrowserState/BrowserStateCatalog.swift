@@ -19,6 +19,9 @@ public protocol BrowserStateCatalog: AnyObject {
   /// The descriptions of all states, loaded or not, in alphabetical order.
   var summaries: [BrowserStateSummary] { get }
 
+  /// The tabs that can be reopened in the loaded states.
+  var closedTabs: [ClosedTab] { get }
+
   /// Calls a closure whenever `summaries` may have changed.
   ///
   /// - Parameter onChange: The closure to call.
@@ -56,6 +59,11 @@ public protocol BrowserStateCatalog: AnyObject {
 // MARK: - BrowserStateManager
 
 extension BrowserStateManager: BrowserStateCatalog {
+  public var closedTabs: [ClosedTab] {
+    states.compactMap { try? $0.services.service(RecentlyClosedService.self) }
+      .flatMap(\.entries).flatMap(\.item.tabs)
+  }
+
   public var summaries: [BrowserStateSummary] {
     knownNames.map { name in
       BrowserStateSummary(

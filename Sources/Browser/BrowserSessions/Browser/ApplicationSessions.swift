@@ -44,6 +44,13 @@ extension ApplicationSessions {
     }
   }
 
+  /// Loads a browser state and its sessions without blocking the main actor.
+  ///
+  /// - Throws: `BrowserStateError` if the state doesn't exist or its directory can't be created.
+  package func load(stateNamed name: String) async throws {
+    await open(try await context.browserStateManager.loadInBackground(named: name))
+  }
+
   /// Reads the sessions of a browser state in the background.
   package func open(_ state: BrowserState) async {
     do { try state.directory?.gatherOffTheRecord() } catch { onFailure?(error) }

@@ -20,6 +20,11 @@ extension RuleForm {
       Optional. It keeps no closure and no value that stores one, has no `inout` parameter, and \
       has no `did`, `will` or `should` in its name.
       """),
+    RuleForm(
+      "mustStoreNoClosures", "Types/mustStoreNoClosures()", .types,
+      "None of their stored properties is a closure."
+    ) { $0.mustStoreNoClosures() }
+    .detailed("Neither is one an optional, an array or a tuple of closures."),
   ]
 }
 
@@ -104,6 +109,34 @@ extension String {
       words[words.count - 1] += character.lowercased()
     }
     return words
+  }
+}
+
+// MARK: - Must store no closures
+
+extension Types {
+  /// Requires that none of these types' stored properties is a closure, or an optional, an array or
+  /// a tuple of closures.
+  ///
+  /// A closure hides from the other rules what it works with.
+  public func mustStoreNoClosures() -> Rule {
+    Rule(
+      "\(name) must store no closures",
+      suggestion: "store what the closure works with, and hand that on"
+    ) { graph throws(RuleError) in
+      try graph.select(self).sorted().flatMap { graph.closures(in: $0) }
+    }
+  }
+}
+
+extension CodeGraph {
+  fileprivate func closures(in type: Symbol) -> [Finding] {
+    members(of: type).compactMap { member in
+      guard kind(of: member) == .instanceProperty, !structure.computed.contains(member),
+        declaration(of: member)?.type?.holdsEscapingClosure == true
+      else { return nil }
+      return finding(atDefinitionOf: member, object: "closure", "stores a closure")
+    }
   }
 }
 

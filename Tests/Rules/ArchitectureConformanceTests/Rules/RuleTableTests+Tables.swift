@@ -116,6 +116,7 @@ extension RuleTableTests {
       #""types": "mediators", "mustHaveNoDelegateFor": "UI", "except": "commands""#,
       mediators.mustHaveNoDelegate(for: ui, except: commands)),
     Pair(#""types": "consumers", "mustCarryOnlyValues": true"#, consumers.mustCarryOnlyValues()),
+    Pair(#""types": "mediators", "mustStoreNoClosures": true"#, mediators.mustStoreNoClosures()),
     Pair(#""types": "commands", "mustCarryOnlyCommands": true"#, commands.mustCarryOnlyCommands()),
     Pair(#""layer": "UI", "mustNotUse": ["SampleModel.Tab"]"#, ui.mustNotUse("SampleModel.Tab")),
     Pair(

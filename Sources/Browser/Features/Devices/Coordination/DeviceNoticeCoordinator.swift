@@ -11,12 +11,10 @@ final class DeviceNoticeCoordinator: Coordinator<ApplicationServices> {
   override func didStart() {
     guard let service = services.devices.service else { return }
     let viewController = keep(DeviceNoticeViewController(output: services.output))
-    let sessions = services.sessions
     let mediator = keep(
       DeviceNoticeMediator(
-        service, WindowTabLists(of: services.windows),
-        closedTabs: { [services] in services.closedTabs },
-        save: { try await sessions.saveBeforeStop() }))
+        service, WindowTabLists(of: services.windows), states: services.states,
+        sessions: services.sessions))
     mediator.consumer = viewController
   }
 }
@@ -30,24 +28,23 @@ final class DeviceNoticeMediator {
   weak var consumer: (any DeviceNoticeConsumer)?
 
   private let windows: WindowTabLists
-  private let closedTabs: @MainActor () -> [ReceivedTab]
-  private let save: @MainActor () async throws -> Void
+  private let states: any BrowserStateCatalog
+  private let sessions: ApplicationSessions
   private var subscription: Subscription?
 
   /// Creates a mediator.
   /// - Parameters:
   ///   - service: The other devices.
   ///   - windows: The tabs of the windows, of which the one in front gets the tabs.
-  ///   - closedTabs: A closure that returns the tabs that can be reopened.
-  ///   - save: A closure that saves all windows, and returns after they are on disk.
+  ///   - states: The browser states, whose closed tabs can be reopened.
+  ///   - sessions: The sessions, which save all windows.
   init(
     _ service: DeviceService, _ windows: WindowTabLists,
-    closedTabs: @escaping @MainActor () -> [ReceivedTab],
-    save: @escaping @MainActor () async throws -> Void
+    states: any BrowserStateCatalog, sessions: ApplicationSessions
   ) {
     self.windows = windows
-    self.closedTabs = closedTabs
-    self.save = save
+    self.states = states
+    self.sessions = sessions
     subscription = service.addObserver(self)
     service.receiver = self
   }
@@ -76,15 +73,20 @@ extension DeviceNoticeMediator: SentTabReceiver {
   }
 
   func has(_ tab: ReceivedTab) -> Bool {
-    openTabs.contains { ReceivedTab($0) == tab } || closedTabs().contains(tab)
+    openTabs.contains { ReceivedTab($0) == tab }
+      || states.closedTabs.contains { ReceivedTab($0.snapshot.metadata) == tab }
   }
 
-  func saveTabs() async throws { try await save() }
+  func saveTabs() async throws { try await sessions.saveBeforeStop() }
 }
 
 extension ReceivedTab {
   fileprivate init(_ webState: WebState) {
     self.init(webState.id, createdAt: webState.creationTime)
+  }
+
+  fileprivate init(_ metadata: WebStateMetadata) {
+    self.init(metadata.id, createdAt: metadata.creationTime)
   }
 }
 

@@ -13,7 +13,7 @@ final class DownloadMediator {
   }
 
   private let service: DownloadService?
-  private let tabs: @MainActor () -> [WebState]
+  private let tabs: BrowserTabs
   private let undoHistory: UndoHistory?
   private let clock: any Clock<Duration>
   private var observation: Subscription?
@@ -25,11 +25,11 @@ final class DownloadMediator {
   /// Creates a mediator.
   /// - Parameters:
   ///   - service: The download service, or nil if the browser state has none.
-  ///   - tabs: A closure that returns the tabs whose loads can become downloads.
+  ///   - tabs: The tabs whose loads can become downloads.
   ///   - undoHistory: The history that names the changes that can't be undone.
   ///   - clock: The clock that limits how long a command waits.
   init(
-    service: DownloadService?, tabs: @escaping @MainActor () -> [WebState],
+    service: DownloadService?, tabs: BrowserTabs,
     undoHistory: UndoHistory? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) {
     (self.service, self.tabs, self.undoHistory, self.clock) = (service, tabs, undoHistory, clock)
@@ -88,7 +88,8 @@ extension DownloadMediator: DownloadCommands {
   }
 
   private func waitForAll(atMost limit: Duration) async throws {
-    let undecided = tabs().filter(\.awaitsAnswer).map { LoadWaiter(for: $0, until: .answer) }
+    let undecided = tabs.webStates.filter(\.awaitsAnswer)
+      .map { LoadWaiter(for: $0, until: .answer) }
     guard hasRunning || !undecided.isEmpty else { return }
     let isInTime = try await clock.allows(limit) {
       for waiter in undecided { await waiter.wait() }

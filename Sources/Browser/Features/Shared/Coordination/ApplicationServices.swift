@@ -112,17 +112,8 @@ extension ApplicationServices {
   /// Returns the services for a window's coordinator.
   func services(of window: Window) -> WindowServices {
     WindowServices(
-      window: window, windows: windows, settings: context.settings, devices: devices,
-      rename: { [weak window, weak context] item, name, newName in
-        switch item {
-        case .browserState:
-          try context?.browserStateManager.renameState(named: name, to: newName)
-        case .session:
-          guard let state = window?.browserState else { return }
-          try await SessionLibrary.library(of: state).rename(name, to: newName)
-        }
-      },
-      features: features, output: output)
+      window: window, windows: windows, states: states, settings: context.settings,
+      devices: devices, features: features, output: output)
   }
 
   /// Returns the commands for a window's incognito tabs, or nil if the window has none.
@@ -152,21 +143,7 @@ extension ApplicationServices {
   /// Loads a browser state and its sessions without blocking the main actor.
   ///
   /// - Throws: `BrowserStateError` if the state doesn't exist or its directory can't be created.
-  func loadState(named name: String) async throws {
-    await sessions.open(try await context.browserStateManager.loadInBackground(named: name))
-  }
-}
-
-// MARK: - Closed tabs
-
-extension ApplicationServices {
-  /// The tabs that can be reopened in the loaded browser states.
-  var closedTabs: [ReceivedTab] {
-    context.browserStateManager.states
-      .compactMap { try? $0.services.service(RecentlyClosedService.self) }
-      .flatMap(\.entries).flatMap(\.item.tabs)
-      .map { ReceivedTab($0.snapshot.metadata.id, createdAt: $0.snapshot.metadata.creationTime) }
-  }
+  func loadState(named name: String) async throws { try await sessions.load(stateNamed: name) }
 }
 
 // MARK: - Downloads
@@ -210,8 +187,8 @@ package struct BrowserStateServices {
   package let prerendering: PrerenderService?
   /// The downloads of this run.
   package let downloads: DownloadService?
-  /// A closure that returns the tabs of all windows of the state.
-  let tabs: @MainActor () -> [WebState]
+  /// The tabs of all windows of the state.
+  let tabs: BrowserTabs
   /// The service that saves the windows of the state.
   package let sessions: SessionService?
   /// The other devices of the user, or the reason why there are none.
@@ -235,9 +212,7 @@ package struct BrowserStateServices {
     bookmarks = try? state.services.service(BookmarkService.self)
     prerendering = try? state.services.service(PrerenderService.self)
     downloads = try? state.services.service(DownloadService.self)
-    tabs = { [weak browsers = state.browserList] in
-      browsers?.browsers.flatMap(\.webStateList.webStates) ?? []
-    }
+    tabs = BrowserTabs(of: state.browserList)
     sessions = try? state.services.service(SessionService.self)
     services = state.services.catalog
     storedValues = state.storedValues

@@ -34,9 +34,8 @@ public struct BrowserServices {
   let windowControl: WindowControl?
   /// The undo histories of all windows, or nil if there is only this one.
   let windowHistories: WindowHistories?
-  /// A closure that asks the user before a number of the window's tabs close, if that would cancel
-  /// downloads.
-  let confirmClosing: @MainActor (Int) throws -> Void
+  /// The question before incognito tabs close, or nil for regular tabs.
+  let closingQuestion: ClosingQuestion?
   /// The output that view controllers render to.
   public let output: any OutputSink
   /// The object that shows screens in the window.
@@ -68,11 +67,7 @@ public struct BrowserServices {
     self.state = state
     windowControl = windows.map(WindowControl.init)
     windowHistories = windows.map(WindowHistories.init)
-    let isIncognito = browser.type == .offTheRecord
-    confirmClosing = { [weak window, weak windows] count in
-      guard let window, let windows, isIncognito else { return }
-      try IncognitoBrowsing(in: windows).confirmClosing(count, ofStateNamed: window.stateName)
-    }
+    closingQuestion = ClosingQuestion(of: browser, in: window, windows)
     self.features = features
     self.output = output
   }
@@ -123,10 +118,9 @@ extension BrowserServices {
 package struct WindowServices {
   let window: Window
   let windows: WindowManager
+  let states: any BrowserStateCatalog
   let settings: PreferenceStore
   let devices: DeviceAccess
-  /// A closure that renames a browser state, or a named session of the window's browser state.
-  let rename: UndoHistory.Rename
   let features: [any BrowserFeature.Type]
   let output: any OutputSink
 
@@ -156,7 +150,8 @@ package struct WindowServices {
       browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
       webStateFactory: shown.webStateFactory,
       state: BrowserStateServices(of: shown, settings: settings, devices: devices), window: window,
-      windows: windows, rename: rename, features: features, output: output)
+      windows: windows, rename: UndoHistory.renaming(states, sessionsOf: state),
+      features: features, output: output)
   }
 }
 
@@ -193,6 +188,27 @@ extension Window {
 }
 
 // MARK: - Downloads
+
+/// The question to the user before some of a window's incognito tabs close, if that would cancel
+/// downloads.
+@MainActor
+struct ClosingQuestion {
+  private let incognito: IncognitoBrowsing
+  private let stateName: String
+
+  /// Creates the question for the tabs of a browser, or returns nil if they are not incognito.
+  fileprivate init?(of browser: Browser, in window: Window?, _ windows: WindowManager?) {
+    guard let window, let windows, browser.type == .offTheRecord else { return nil }
+    incognito = IncognitoBrowsing(in: windows)
+    stateName = window.stateName
+  }
+
+  /// Asks the user before a number of tabs close.
+  /// - Throws: `CommandConfirmationRequest` if the user has to confirm the command.
+  func ask(_ count: Int) throws {
+    try incognito.confirmClosing(count, ofStateNamed: stateName)
+  }
+}
 
 extension IncognitoBrowsing {
   /// Asks the user before incognito tabs close, if that would cancel downloads.

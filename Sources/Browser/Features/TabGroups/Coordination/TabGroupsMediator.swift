@@ -17,19 +17,18 @@ final class TabGroupsMediator {
   let webStateList: WebStateList
   let selectedTabs: SelectedTabs
   let undoHistory: UndoHistory?
-  /// A closure that asks the user before a number of tabs close, if that would cancel downloads.
-  private let confirmClosing: @MainActor (Int) throws -> Void
+  private let closingQuestion: ClosingQuestion?
   private var summaries = TabGroupSummaries()
   private var observation: Subscription?
 
   init(
     webStateList: WebStateList, selectedTabs: SelectedTabs, undoHistory: UndoHistory? = nil,
-    confirmClosing: @escaping @MainActor (Int) throws -> Void = { _ in }
+    closingQuestion: ClosingQuestion? = nil
   ) {
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
     self.undoHistory = undoHistory
-    self.confirmClosing = confirmClosing
+    self.closingQuestion = closingQuestion
     observation = webStateList.addObserver(self)
     push()
     groupList = summaries
@@ -142,7 +141,7 @@ extension TabGroupsMediator: TabGroupCommands {
 
   func closeGroup(_ group: TabGroupReference) throws {
     let group = try find(group)
-    try confirmClosing(group.range.count)
+    try closingQuestion?.ask(group.range.count)
     try webStateList.closeAll(in: group.id, because: .userAction)
     consumer?.report(ClosingReport(closed: group.range.count))
   }
@@ -260,7 +259,7 @@ final class TabGroupsCoordinator: Coordinator<BrowserServices> {
     let mediator = keep(
       TabGroupsMediator(
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
-        undoHistory: services.undoHistory, confirmClosing: services.confirmClosing))
+        undoHistory: services.undoHistory, closingQuestion: services.closingQuestion))
     mediator.consumer = viewController
     self.viewController = viewController
     keep(try services.dispatcher.register(mediator, for: TabGroupCommandsRouter.self))

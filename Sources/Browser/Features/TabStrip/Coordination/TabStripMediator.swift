@@ -112,7 +112,7 @@ final class TabStripCoordinator: Coordinator<BrowserServices> {
         of: services.windowTabs, output: services.output,
         tabs: services.dispatcher.router(TabCommandsRouter.self),
         broadcaster: services.broadcaster))
-    // The room concerns nobody but the strip and its mediator.
+    // Only the strip and its mediator use the room, so the window does not broadcast it.
     let stripBroadcaster = keep(Broadcaster())
     keep(try stripBroadcaster.bind(TabStripRoom.self, to: viewController.$room))
     let mediator = keep(

@@ -21,7 +21,7 @@ package enum TabStripRoom: BroadcastKey {
 @MainActor
 package final class TabStripViewController: TabStripConsumer {
   /// The number of cells that fit in the widest output so far. A script has no room for a strip, so
-  /// that nobody looks up tabs for it.
+  /// no tabs are looked up for it.
   @Broadcasted package private(set) var room = 0
 
   private let output: any OutputSink

@@ -187,7 +187,7 @@ extension TabGridMediator {
   }
 
   private func close(_ indexes: some Collection<Int>) throws {
-    try confirmClosing(indexes.count)
+    try closingQuestion?.ask(indexes.count)
     try changing(indexes.count) { try webStateList.close(at: indexes, because: .userAction) }
   }
 

@@ -27,8 +27,7 @@ final class TabGridMediator {
   let undoHistory: UndoHistory?
   /// The tabs that words and patterns can find.
   let directory: TabDirectory
-  /// A closure that asks the user before a number of tabs close, if that would cancel downloads.
-  let confirmClosing: @MainActor (Int) throws -> Void
+  let closingQuestion: ClosingQuestion?
   /// The tabs that have been pushed, or nil until a consumer is set.
   private var summaries: TabSummaries?
   private var observation: AllWebStatesObservation?
@@ -36,8 +35,7 @@ final class TabGridMediator {
   init(
     webStateList: WebStateList, selectedTabs: SelectedTabs, webStateFactory: WebStateFactory,
     preferences: PreferenceStore, window: WindowNumber? = nil, undoHistory: UndoHistory? = nil,
-    directory: TabDirectory? = nil,
-    confirmClosing: @escaping @MainActor (Int) throws -> Void = { _ in }
+    directory: TabDirectory? = nil, closingQuestion: ClosingQuestion? = nil
   ) {
     self.window = window
     self.webStateList = webStateList
@@ -46,7 +44,7 @@ final class TabGridMediator {
     self.preferences = preferences
     self.undoHistory = undoHistory
     self.directory = directory ?? TabDirectory(list: webStateList)
-    self.confirmClosing = confirmClosing
+    self.closingQuestion = closingQuestion
     observation = AllWebStatesObservation(
       of: webStateList,
       onChange: { [weak self] change, _ in self?.push(change) },
@@ -194,7 +192,7 @@ final class TabGridCoordinator: Coordinator<BrowserServices> {
         webStateList: services.webStateList, selectedTabs: services.selectedTabs,
         webStateFactory: services.webStateFactory, preferences: services.state.preferences,
         window: services.windowTabs.window, undoHistory: services.undoHistory,
-        directory: services.directory, confirmClosing: services.confirmClosing))
+        directory: services.directory, closingQuestion: services.closingQuestion))
     mediator.consumer = viewController
     (self.viewController, self.mediator) = (viewController, mediator)
     keep(try services.dispatcher.register(mediator, for: TabCommandsRouter.self))

@@ -6,6 +6,10 @@ import SampleSupport
 /// All services of a grid.
 struct GridServices {
   let history: HistoryService
+  let openGrid: @MainActor (Int) -> Void  // breaks: services-store-no-closures
+  let closeGrid: (() -> Void)?  // breaks: services-store-no-closures
+
+  var adding: (String) -> Void { history.add }
 }
 
 /// A mediator that receives more than it needs.
