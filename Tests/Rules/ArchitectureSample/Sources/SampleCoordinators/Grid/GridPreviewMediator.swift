@@ -4,12 +4,17 @@ import SampleModel
 import SampleSupport
 
 /// All services of a grid.
+@MainActor
 struct GridServices {
   let history: HistoryService
   let openGrid: @MainActor (Int) -> Void  // breaks: services-store-no-closures
   let closeGrid: (() -> Void)?  // breaks: services-store-no-closures
 
-  var adding: (String) -> Void { history.add }
+  var titles: [String] { history.entries }
+
+  func visit() {
+    history.add("grid")  // breaks: services-change-nothing
+  }
 }
 
 /// A mediator that receives more than it needs.
