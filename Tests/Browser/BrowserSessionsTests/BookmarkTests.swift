@@ -193,7 +193,7 @@ extension BookmarkTests {
 
   @Test func `the schema fits into the first page, with room for that of a save`() async throws {
     try fixture.open().close()
-    let page = try Data(contentsOf: fixture.file).prefix(4096)
+    let page = try Data(contentsOf: fixture.file).prefix(pageSize)
     let cells = Int(page[103]) << 8 | Int(page[104]), start = Int(page[105]) << 8 | Int(page[106])
     #expect(page[100] == 13, "The page is a leaf.")
     #expect(start - 108 - 2 * cells >= 72, "A save creates a table and drops it.")

@@ -117,7 +117,8 @@ extension ContentDamageTests {
     try await fixture.fill(tabCount: 3)
     let root = try await fixture.rootPage(of: "grdb_migrations")
     var bytes = try Data(contentsOf: fixture.file)
-    bytes[(root - 1) * 4096 + byte] = UInt8((Int(bytes[(root - 1) * 4096 + byte]) + 1 + byte) % 256)
+    bytes[(root - 1) * pageSize + byte] = UInt8(
+      (Int(bytes[(root - 1) * pageSize + byte]) + 1 + byte) % 256)
     try bytes.write(to: fixture.file)
     let opening = open()
     #expect(opening.contents.tabs.count == 3, "byte \(byte): \(opening.outcome)")

@@ -11,7 +11,7 @@ import Testing
 @Suite(.onOwnThread)
 struct DamageTests {
   private let fixture: StoreFixture
-  private static let tabCount = 300, pageSize = 4096
+  private static let tabCount = 300
 
   init() throws { fixture = try StoreFixture() }
 
@@ -24,7 +24,7 @@ struct DamageTests {
     let identity = StoreIdentity.random(using: &random)
     try fixture.execute("PRAGMA application_id = \(identity.number)", keepsChecksums: false)
     let whole = try WholeStore(
-      Data(contentsOf: fixture.file), pageSize: Self.pageSize,
+      Data(contentsOf: fixture.file), pageSize: pageSize,
       roots: [try await fixture.rootPage(of: "tab"), try await fixture.rootPage(of: "pages")])
     var outcomes: [String: Int] = [:]
     for round in 0..<40 {

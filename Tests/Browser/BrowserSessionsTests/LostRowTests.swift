@@ -20,7 +20,7 @@ struct LostRowTests {
     var bytes = whole
     for (from, to) in [(one, other), (other, one)] {
       bytes.replaceSubrange(
-        (to - 1) * 4096..<to * 4096, with: whole[(from - 1) * 4096..<from * 4096])
+        (to - 1) * pageSize..<to * pageSize, with: whole[(from - 1) * pageSize..<from * pageSize])
     }
     try bytes.write(to: file)
   }
@@ -33,7 +33,7 @@ struct LostRowTests {
       let root = try Int.fetchOne(
         database, sql: "SELECT rootpage FROM sqlite_master WHERE name = ?", arguments: [table])
       let first = try #require(root), bytes = try Data(contentsOf: file)
-      let page = bytes[(first - 1) * 4096..<first * 4096]
+      let page = bytes[(first - 1) * pageSize..<first * pageSize]
       // An inner page has the number of a child page before the first key of each cell.
       guard page.first == 5 else { return [first] }
       let start = page.startIndex, count = Int(page[start + 3]) << 8 | Int(page[start + 4])

@@ -92,7 +92,9 @@ struct OpeningTests {
   }
 
   @Test func `tabs are restored without the beginning of the file`() async throws {
-    let opening = try await openDamaged { Data(repeating: 7, count: 4096) + $0.dropFirst(4096) }
+    let opening = try await openDamaged {
+      Data(repeating: 7, count: pageSize) + $0.dropFirst(pageSize)
+    }
     #expect(opening.contents.tabs.map(\.title) == (1...6).map { "Title \($0)." })
     #expect(opening.contents.windows == [WindowRecord(id: 1, activeTabID: 1)])
   }
@@ -101,7 +103,7 @@ struct OpeningTests {
     let root = try await fixture.rootPage(of: "tab")
     let opening = try await openDamaged {
       var bytes = $0
-      bytes.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(count: 4096))
+      bytes.replaceSubrange((root - 1) * pageSize..<root * pageSize, with: Data(count: pageSize))
       return bytes
     }
     #expect(opening.contents.tabs.map(\.url) == (1...6).map { "https://a.org/\($0)." })
@@ -127,7 +129,7 @@ struct OpeningTests {
     try await fixture.fill(tabCount: 6)
     let root = try await fixture.rootPage(of: "pages")
     var bytes = try Data(contentsOf: fixture.file)
-    bytes.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(count: 4096))
+    bytes.replaceSubrange((root - 1) * pageSize..<root * pageSize, with: Data(count: pageSize))
     try bytes.write(to: fixture.file)
     let opening = open()
     #expect(opening.outcome == .loaded, "Pages are not read at the start.")

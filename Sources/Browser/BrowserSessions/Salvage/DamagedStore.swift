@@ -184,8 +184,8 @@ extension StoreVerification {
   /// save is missing.
   private func checkLog() throws {
     let url = URL(fileURLWithPath: "\(path)-wal")
-    guard let bytes = try? Data(contentsOf: url), let log = WriteAheadLog(bytes, pageSize: 4096),
-      log.isCutShort
+    guard let bytes = try? Data(contentsOf: url),
+      let log = WriteAheadLog(bytes, pageSize: SessionStore.pageSize), log.isCutShort
     else { return }
     throw SessionStoreError.damaged(path: path, reason: "its log is damaged")
   }

@@ -133,7 +133,7 @@ final class RowSalvage {
   ///
   /// A page contains fewer rows than this. With a much higher limit, each search for a single row
   /// would read the whole table.
-  private static let beyondLimit = 64
+  private static let beyondLimit = 128
 
   private static let patiencePerRow = 50
   private static let mostPatience = 10_000

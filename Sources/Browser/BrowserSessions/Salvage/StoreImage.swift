@@ -31,13 +31,13 @@ struct StoreImage {
   /// The number of the last save in the image. SQLite stores it as `PRAGMA user_version`.
   var generation: Int { DatabaseHeader(bytes).generation ?? 0 }
 
-  /// Returns the page size in bytes according to the first page, or 4,096 if the size there is
-  /// invalid.
+  /// Returns the page size in bytes according to the first page, or that of a new store if the
+  /// size there is invalid.
   static func pageSize(of bytes: Data) -> Int {
-    guard bytes.count >= 18 else { return 4096 }
+    guard bytes.count >= 18 else { return SessionStore.pageSize }
     let size = bytes[16..<18].reduce(0) { $0 << 8 | Int($1) }
     let isKnown = size.nonzeroBitCount == 1 && (512...32_768).contains(size)
-    return size == 1 ? 65_536 : isKnown ? size : 4096
+    return size == 1 ? 65_536 : isKnown ? size : SessionStore.pageSize
   }
 
   /// The number of bytes by which an image may exceed the size of its files. A page beyond that

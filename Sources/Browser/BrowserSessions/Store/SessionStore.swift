@@ -72,9 +72,13 @@ package final class SessionStore: Sendable {
     }
   }
 
+  /// The size of the pages of a new database, in bytes. The schema must fit into the first page.
+  static let pageSize = 8_192
+
   /// The configuration that all connections share.
   static var configuration: Configuration {
     var configuration = Configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA page_size = \(pageSize)") }
     configuration.foreignKeysEnabled = false
     configuration.label = "sessions"
     // This is long enough to wait for a reader that prevents the log from being truncated.

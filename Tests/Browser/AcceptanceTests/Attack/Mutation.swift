@@ -66,7 +66,7 @@ extension Picture {
 // MARK: - Bytes
 
 extension Mutation {
-  private static let sectorSize = 512, pageSize = 4096
+  private static let sectorSize = 512, pageSize = 8_192
 
   private mutating func change(_ bytes: inout [UInt8], using random: inout SeededGenerator) {
     let offset = Int.random(in: 0..<max(bytes.count, 1), using: &random)

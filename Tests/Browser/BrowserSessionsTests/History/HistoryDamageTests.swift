@@ -89,9 +89,9 @@ struct HistoryDamageTests {
       try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_master WHERE name = '\(table)'")
     }
     try queue.close()
-    let start = (try #require(page) - 1) * 4096
+    let start = (try #require(page) - 1) * pageSize
     var bytes = try Data(contentsOf: file)
-    bytes.replaceSubrange(start..<start + 4096, with: Data(repeating: 0xff, count: 4096))
+    bytes.replaceSubrange(start..<start + pageSize, with: Data(repeating: 0xff, count: pageSize))
     try bytes.write(to: file)
   }
 
@@ -100,7 +100,7 @@ struct HistoryDamageTests {
     // Of two visits between unreadable pages, one looks like the last and one like the first.
     try damage { bytes in
       for number in [200, 1_800] {
-        bytes[try Self.place(of: number, in: bytes) / 4096 * 4096] = 0xff
+        bytes[try Self.place(of: number, in: bytes) / pageSize * pageSize] = 0xff
       }
       for (number, change) in [(700, [0xff, 0x7f]), (900, [0x80, 0])] as [(Int, [UInt8])] {
         let place = try Self.place(of: number, in: bytes)
@@ -138,13 +138,13 @@ struct HistoryDamageTests {
     var random = SeededGenerator(seed: seed)
     try await fillWithManyVisits()
     let whole = try Data(contentsOf: file)
-    let pages = try (0..<whole.count / 4096).map { try Self.visits(on: $0, of: whole) }
+    let pages = try (0..<whole.count / pageSize).map { try Self.visits(on: $0, of: whole) }
     let leaves = pages.indices.filter { !pages[$0].isEmpty }
     let damaged = Set(leaves.shuffled(using: &random).prefix(.random(in: 1...5, using: &random)))
     try damage { bytes in
       for page in damaged {
         for _ in 0..<Int.random(in: 1...8, using: &random) {
-          bytes[page * 4096 + .random(in: 0..<4096, using: &random)] ^= 1 << (seed % 8)
+          bytes[page * pageSize + .random(in: 0..<pageSize, using: &random)] ^= 1 << (seed % 8)
         }
       }
     }
@@ -163,7 +163,7 @@ struct HistoryDamageTests {
 
   /// Returns the titles of the visits on a page, as the test above creates them.
   private static func visits(on page: Int, of bytes: Data) throws -> [String] {
-    let text = String(decoding: bytes[page * 4096..<(page + 1) * 4096], as: UTF8.self)
+    let text = String(decoding: bytes[page * pageSize..<(page + 1) * pageSize], as: UTF8.self)
     return text.matches(of: /Visit \d+\./).map { String($0.output) }
   }
 }

@@ -173,7 +173,7 @@ struct HistoryErasureTests {
     try store.save(changes)
     try store.database.close()
     var bytes = try Data(contentsOf: fixture.file)
-    bytes.replaceSubrange(0..<4096, with: Data(repeating: 1, count: 4096))
+    bytes.replaceSubrange(0..<pageSize, with: Data(repeating: 1, count: pageSize))
     try bytes.write(to: fixture.file)
     #expect(SessionStore.open(at: fixture.file).contents.tabs.count == 200)
   }

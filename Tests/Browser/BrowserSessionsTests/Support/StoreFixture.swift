@@ -4,6 +4,9 @@ import Testing
 
 @testable import BrowserSessions
 
+/// The size of the pages of each store, in bytes.
+let pageSize = SessionStore.pageSize
+
 /// A store in its own temporary directory.
 final class StoreFixture {
   let directory: URL
