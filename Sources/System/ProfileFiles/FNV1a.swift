@@ -24,6 +24,18 @@ package enum FNV1a {
     return digits(of: text.utf8.reduce(start) { ($0 ^ UInt128($1)) &* prime })
   }
 
+  /// Returns a line with a text and its checksum, so that a changed byte and a cut are noticed.
+  package static func line(of text: String) -> String {
+    "\(text) \(digits(of: text.utf8.reduce(start) { step($0, UInt64($1)) }))\n"
+  }
+
+  /// Returns the text in a line, or nil if the text does not match its checksum.
+  package static func text(of line: String) -> String? {
+    guard let end = line.lastIndex(of: " ") else { return nil }
+    let text = String(line[..<end])
+    return self.line(of: text) == line ? text : nil
+  }
+
   /// Returns the hexadecimal digits of a number, padded with leading zeroes to the width of its
   /// type.
   package static func digits<Number: FixedWidthInteger & UnsignedInteger>(of number: Number)

@@ -102,25 +102,17 @@ extension RuntimeDirectory {
   /// Returns whether a place is abandoned. A place without an owner file is not abandoned, because
   /// a process may be creating it.
   private func isOrphan(_ place: URL) -> Bool {
-    guard let data = try? owner(of: place).read(), let path = Self.path(of: data) else {
-      return false
-    }
+    guard let data = try? owner(of: place).read(),
+      let path = FNV1a.text(of: String(decoding: data, as: UTF8.self))
+    else { return false }
     let owner = URL(fileURLWithPath: path)
     return DirectoryIdentity(of: owner).digest != place.lastPathComponent
   }
 
-  /// Returns the contents of a place's owner file, which are a directory's path and a checksum of
-  /// the path. Without the checksum, a damaged path would make the place look abandoned.
+  /// Returns the contents of a place's owner file. Without the checksum, a damaged path would make the
+  /// place look abandoned.
   private static func record(of identity: DirectoryIdentity) -> Data {
-    Data("\(identity.path)\n\(FNV1a.wideDigits(of: identity.path))".utf8)
-  }
-
-  /// Returns the path in an owner file, or nil if the path does not match its checksum.
-  private static func path(of record: Data) -> String? {
-    guard let end = record.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
-    let path = String(decoding: record[..<end], as: UTF8.self)
-    let checksum = String(decoding: record[(end + 1)...], as: UTF8.self)
-    return FNV1a.wideDigits(of: path) == checksum ? path : nil
+    Data(FNV1a.line(of: identity.path).utf8)
   }
 
   private func place(_ identity: DirectoryIdentity) -> URL {

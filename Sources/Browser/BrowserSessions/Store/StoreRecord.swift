@@ -34,22 +34,18 @@ extension StoreRecord {
 
   /// The record as a line that ends with a checksum.
   var line: String {
-    let values = [Int(identity.number), generation].map(\.databaseValue)
-    let sum = UInt64(bitPattern: RowChecksum(of: values, in: "record").value)
-    return identity.digits + " " + FNV1a.digits(of: UInt32(generation)) + " "
-      + FNV1a.digits(of: sum) + "\n"
+    FNV1a.line(of: "\(identity.digits) \(FNV1a.digits(of: UInt32(generation)))")
   }
 
   /// Creates a record from its line, or returns nil if the line doesn't match its checksum.
   init?(line: String) {
-    let words = line.split(separator: " ")
-    guard words.count == 3, let identity = UInt32(words[0], radix: 16),
+    let words = FNV1a.text(of: line)?.split(separator: " ") ?? []
+    guard words.count == 2, let identity = UInt32(words[0], radix: 16),
       let generation = Int(words[1], radix: 16),
       (0..<SessionStore.lastGeneration - 1).contains(generation)
     else { return nil }
     self.init(
       identity: StoreIdentity(number: Int32(bitPattern: identity)), generation: generation)
-    guard self.line == line else { return nil }
   }
 }
 
@@ -151,8 +147,8 @@ struct StoreRecordFile {
   /// Replaces the file with a record, and returns after the record is on disk.
   func replace(with record: StoreRecord) throws(FileError) {
     let url = URL(fileURLWithPath: path)
-    let file = AtomicFile(
-      .lastSave.named(url.lastPathComponent), in: FileDirectory(url.deletingLastPathComponent()))
-    try file.replace(Data(record.line.utf8))
+    // Keep a file that cannot be read.
+    _ = try RegularFile.contents(at: url)
+    try RegularFile.replace(url, with: Data(record.line.utf8))
   }
 }
