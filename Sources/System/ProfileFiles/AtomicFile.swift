@@ -45,7 +45,7 @@ extension AtomicFile {
   func load<Value>(
     _ decode: (Data) throws -> Value, salvage: (Data) -> Value? = { _ in nil }
   ) -> (value: Value?, outcome: FileOutcome, damaged: DamagedFile?) {
-    if access == .readWrite { deleteOldDrafts() }
+    if access == .readWrite { FileDraft.deleteLeftover(of: url) }
     do throws(FileError) {
       guard let data = try read() else { return (nil, .firstLaunch, nil) }
       if let value = try? decode(data) { return (value, .loaded, nil) }
@@ -64,13 +64,6 @@ extension AtomicFile {
     _ outcome: FileOutcome, didShow: @escaping @Sendable () -> Void = {}
   ) {
     outcome.warning.map { notices?.tell($0, didShow: didShow) }
-  }
-
-  private func deleteOldDrafts() {
-    let directory = url.deletingLastPathComponent()
-    // Leftover drafts only take up space, and a later run tries to delete them again.
-    let names = try? FilePath(directory).fileNames()
-    FileDraft.deleteLeftovers(among: names ?? [], in: directory) { $0 == url.lastPathComponent }
   }
 }
 
@@ -92,31 +85,6 @@ extension AtomicFile {
     try draft.commit(data)
   }
 
-  /// Replaces the contents of the file, unless the current contents cannot be read.
-  ///
-  /// - Parameter data: The new contents.
-  /// - Throws: ``FileError`` if the file cannot be read or written to. The file is then unchanged.
-  package func replace(_ data: Data) throws(FileError) {
-    _ = try read()
-    try write(data)
-  }
-
-  /// Deletes drafts that killed processes left behind. Keeps drafts that are being written.
-  ///
-  /// - Parameters:
-  ///   - names: The names of all files in the directory.
-  ///   - directory: The directory, which contains only files of this program.
-  package static func deleteDrafts(of names: [String], in directory: URL) {
-    FileDraft.deleteLeftovers(among: names, in: directory) { _ in true }
-  }
-
-  /// Deletes the file.
-  ///
-  /// - Throws: ``FileError/unwritable(_:reason:)`` if the file cannot be deleted.
-  package func delete() throws(FileError) {
-    try refusing { () throws(Errno) in try FilePath(url).delete() }
-  }
-
   /// Renames the file to a name that is not in use.
   ///
   /// - Parameter other: The new location.
@@ -125,7 +93,9 @@ extension AtomicFile {
     guard !FilePath(other).isOccupied else {
       throw .unwritable(other.path, reason: Errno.fileExists.fault)
     }
-    try refusing { () throws(Errno) in try FilePath(url).rename(to: FilePath(other)) }
+    do throws(Errno) { try FilePath(url).rename(to: FilePath(other)) } catch {
+      throw .unwritable(url.path, reason: error.fault)
+    }
   }
 
   /// Checks that a write would replace only a regular file or a link to one.
@@ -135,10 +105,6 @@ extension AtomicFile {
     } catch {
       if case .notRegular = error { throw error }
     }
-  }
-
-  private func refusing(_ body: () throws(Errno) -> Void) throws(FileError) {
-    do throws(Errno) { try body() } catch { throw .unwritable(url.path, reason: error.fault) }
   }
 }
 
@@ -194,7 +160,7 @@ package struct DamagedFileName {
   }
 
   /// Returns whether a file name is that of a damaged copy, or of a file that SQLite or a store keeps
-  /// beside it. The name of a saved session ends differently, whatever the user has typed.
+  /// beside it.
   static func isCopy(_ name: String) -> Bool {
     // Few names have this part, and a regular expression is slow at the start of the program.
     name.contains(".damaged-")

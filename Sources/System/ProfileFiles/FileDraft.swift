@@ -90,30 +90,9 @@ extension FileDraft {
       .appendingPathComponent(".\(target.lastPathComponent).draft")
   }
 
-  /// Deletes drafts that killed processes left behind in a directory. Keeps drafts that are being
-  /// written.
-  ///
-  /// - Parameters:
-  ///   - names: The names of the files in the directory.
-  ///   - directory: The directory.
-  ///   - isTarget: A closure that returns whether to delete the drafts for a file with the given
-  ///     name.
-  static func deleteLeftovers(
-    among names: [String], in directory: URL, of isTarget: (String) -> Bool
-  ) {
-    for name in names where self.target(ofDraft: name).map(isTarget) == true {
-      deleteUnlessLocked(FilePath(directory.appendingPathComponent(name)))
-    }
-  }
-
-  /// Returns the name of the file that a draft belongs to, which is `NAME` for `.NAME.draft`.
-  static func target(ofDraft name: String) -> String? {
-    guard name.hasPrefix("."), name.hasSuffix(".draft") else { return nil }
-    let target = name.dropFirst().dropLast(".draft".count)
-    return target.isEmpty ? nil : String(target)
-  }
-
-  private static func deleteUnlessLocked(_ path: FilePath) {
+  /// Deletes the draft that a killed process left behind. Keeps a draft that is being written.
+  static func deleteLeftover(of target: URL) {
+    let path = FilePath(place(of: target))
     guard let file = try? OpenFile(path, .readOnly, .noFollow), (try? file.lock()) != false else {
       return
     }

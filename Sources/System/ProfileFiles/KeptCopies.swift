@@ -17,7 +17,7 @@ package struct KeptCopies: Sendable {
     let parent = state.deletingLastPathComponent()
     let profile =
       parent.lastPathComponent == "states" ? [parent.deletingLastPathComponent()] : []
-    directories = [state, state.appendingPathComponent("sessions")] + profile
+    directories = [state] + profile
   }
 
   /// Deletes all copies.

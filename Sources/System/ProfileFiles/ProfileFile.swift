@@ -8,16 +8,12 @@ public struct ProfileFile: Hashable, Sendable {
     case profile
     /// The directory of a browser state.
     case state
-    /// The directory of a browser state's named sessions.
-    case sessions
   }
 
   /// The way in which a file is read and written.
   public enum Kind: Hashable, Sendable {
     /// One value as JSON, which is replaced as a whole.
     case json
-    /// Text that is replaced as a whole.
-    case text
     /// Lines that several processes append.
     case lines
     /// A file of the store, which checks itself.
@@ -26,8 +22,7 @@ public struct ProfileFile: Hashable, Sendable {
     case mark
   }
 
-  /// The name of the file, or the ending that the names of all such files share if it begins with a
-  /// period and `isEnding` is true.
+  /// The name of the file.
   public let name: String
   /// The directory that contains the file.
   public let place: Place
@@ -35,24 +30,12 @@ public struct ProfileFile: Hashable, Sendable {
   public let kind: Kind
   /// The contents, as a phrase.
   public let contents: String
-  /// A Boolean value that indicates whether `name` is an ending that several files share.
-  public let isEnding: Bool
 
-  private init(
-    _ name: String, in place: Place, _ kind: Kind, _ contents: String, isEnding: Bool = false
-  ) {
+  private init(_ name: String, in place: Place, _ kind: Kind, _ contents: String) {
     self.name = name
     self.place = place
     self.kind = kind
     self.contents = contents
-    self.isEnding = isEnding
-  }
-
-  /// Returns the file of a group with a certain name.
-  ///
-  /// - Parameter name: The name, which ends with the name of the group.
-  package func named(_ name: String) -> Self {
-    Self(name, in: place, kind, contents)
   }
 }
 
@@ -86,12 +69,6 @@ extension ProfileFile {
   /// The cookies of a browser state.
   public static let cookies = Self(
     "cookies.json", in: .state, .json, "the cookies of a browser state")
-  /// The named sessions.
-  public static let session = Self(
-    ".session", in: .sessions, .text, "a named session", isEnding: true)
-  /// The deleted and replaced named sessions.
-  public static let deletedSession = Self(
-    ".deleted", in: .sessions, .text, "a deleted or replaced session", isEnding: true)
   /// The number of the last save of a store.
   public static let lastSave = Self(
     "sessions.sqlite.generation", in: .state, .store, "the number of the last save")
@@ -116,9 +93,8 @@ extension ProfileFile {
   /// off-the-record state contains the same files as the one of a state.
   public static let all = [
     settings, device, receivedTabs, pairedDevices, typedLines, preferences, syncedPreferences,
-    cookies, session, deletedSession, lastSave, storeIdentity,
-    socket,
-    Self("sessions.sqlite", in: .state, .store, "the windows, tabs, bookmarks and visits"),
+    cookies, lastSave, storeIdentity, socket,
+    Self("sessions.sqlite", in: .state, .store, "the store"),
     Self("sessions.sqlite.suspect", in: .state, .mark, "the mark of a damaged store"),
     Self("sessions.sqlite-wal", in: .state, .store, "the log of the store"),
     Self("sessions.sqlite-shm", in: .state, .store, "the index of the log"),
@@ -150,11 +126,6 @@ public struct FileDirectory: Hashable, Sendable {
 
   /// Returns the location of a file in the directory.
   package func file(_ file: ProfileFile) -> URL { url.appendingPathComponent(file.name) }
-
-  /// Returns a directory within the directory.
-  package func directory(_ name: String) -> Self {
-    Self(url.appendingPathComponent(name), access: access, notices: notices)
-  }
 
   /// Tells the user about a problem with the files in the directory, once in each run.
   package func tell(_ warning: String) { notices?.tell(warning) }

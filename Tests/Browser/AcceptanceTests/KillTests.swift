@@ -28,4 +28,26 @@ struct KillTests {
     // Rounds that are killed too early or too late would show little.
     #expect(interruptions > Self.rounds / 3 && acknowledgements > Self.rounds)
   }
+
+  @Test(arguments: [
+    ("save session trip", "trip"), ("rename session old new", "new"),
+    ("save session old --replace", "old"), ("delete session old", nil),
+    ("restore session gone", "gone"),
+  ])
+  func `a change to a named session is on disk when the command has answered`(
+    line: String, name: String?
+  ) throws {
+    let program = Program()
+    let lines = ["open tab a.org", "save session gone", "delete session gone", "save session old"]
+    _ = try program.run(lines.flatMap { ["-c", $0] })
+    let (process, input, output) = try program.start(lines: ["open tab b.org", line, "echo done"])
+    try Sandbox.read(output, upTo: "done\n")
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try input.close()
+    let names = ["gone", "new", "old", "trip"]
+    let found = try names.filter { try program.run(["-c", "compare session \($0)"]).code == 0 }
+    let others = line.contains(" old") ? [] : ["old"]
+    #expect(found == (others + [name].compactMap(\.self)).sorted())
+  }
 }

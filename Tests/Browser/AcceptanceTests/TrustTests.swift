@@ -34,12 +34,12 @@ struct TrustTests {
     #expect(outcome.errors.contains("because other users can write it: run chmod go-w ‘/"))
   }
 
-  @Test(arguments: ["states", "states/default", "states/default/sessions"])
+  @Test(arguments: ["states", "states/default", "states/default/incognito"])
   func `a directory in a profile that others can write is refused`(directory: String) throws {
     let outcome = try run(
       #"""
-      "$1" --profile "$2" -c 'open tab a.org' -c 'save session s'
-      chmod 777 "$2/\#(directory)"; "$1" --profile "$2" -c tabs; echo "$?"
+      "$1" --profile "$2" -c 'open tab a.org' -c save
+      mkdir -p "$2/\#(directory)"; chmod 777 "$2/\#(directory)"; "$1" --profile "$2" -c tabs; echo "$?"
       chmod go-w "$2/\#(directory)"; "$1" --profile "$2" -c 'echo repaired'
       """#)
     #expect(outcome.output.hasSuffix("\n2\nrepaired\n"), "\(outcome)")

@@ -99,7 +99,7 @@ extension LostRowTests {
     #expect(opening.contents.damagedRowCount == 0)
   }
 
-  @Test(arguments: ["window", "tabGroup", "closed", "bookmark"])
+  @Test(arguments: ["window", "tabGroup", "closed", "bookmark", "namedSession"])
   func `a table lost without a trace is reported`(table: String) async throws {
     try await fixture.fill(tabCount: 2)
     let store = try fixture.open()
@@ -111,6 +111,7 @@ extension LostRowTests {
     changes.bookmarks = [
       1: BookmarkRecord(id: 1, order: .between(nil, nil), url: "https://b.org", title: "b")
     ]
+    changes.namedSessions = [1: NamedSessionRecord(id: 1, name: "trip", text: Data())]
     try store.save(changes)
     store.close()
     try exchangeWithEmpty(table, in: fixture.file)
@@ -123,6 +124,7 @@ extension LostRowTests {
 
   @Test(arguments: [
     ("tabGroup", "color"), ("window", "frontTime"), ("tab", "title"), ("closed", "tabs"),
+    ("namedSession", "text"),
   ])
   func `a column renamed in the schema is detected`(
     table: String, column: String

@@ -12,8 +12,7 @@ struct ProfileFileTests {
   let profile = TemporaryDirectory()
 
   /// The files that are read and written as a whole.
-  static let wholeFiles = ProfileFile.all.filter { [.json, .text].contains($0.kind) }
-    .map { $0.isEnding ? $0.named("trip\($0.name)") : $0 }
+  static let wholeFiles = ProfileFile.all.filter { $0.kind == .json }
 
   /// A way to damage a file with the text `"old"`.
   enum Damage: CaseIterable, Sendable {
@@ -29,12 +28,7 @@ struct ProfileFileTests {
   }
 
   private func place(of file: ProfileFile, _ notices: FileNotices?) -> FileDirectory {
-    let path =
-      switch file.place {
-      case .profile: ""
-      case .state: "states/default"
-      case .sessions: "states/default/sessions"
-      }
+    let path = file.place == .profile ? "" : "states/default"
     return FileDirectory(profile.url.appendingPathComponent(path), notices: notices)
   }
 
@@ -110,17 +104,6 @@ struct ProfileFileTests {
     #expect(try copyNames().count == 1)
     try KeptCopies(ofState: profile.url.appendingPathComponent("states/default")).deleteAll()
     #expect(try copyNames() == [])
-  }
-
-  @Test func `a saved session with a name like that of a copy is kept`() throws {
-    let state = profile.url.appendingPathComponent("states/default")
-    let sessions = FileDirectory(state.appendingPathComponent("sessions"))
-    try PrivateDirectory.make(at: sessions.url)
-    let session = sessions.url.appendingPathComponent("trip.damaged-1.session")
-    let copy = sessions.url.appendingPathComponent("trip.session.damaged-1")
-    for file in [session, copy] { try Data().write(to: file) }
-    try KeptCopies(ofState: state).deleteAll()
-    #expect(try PrivateDirectory.fileNames(in: sessions.url) == [session.lastPathComponent])
   }
 
   @Test(arguments: wholeFiles)

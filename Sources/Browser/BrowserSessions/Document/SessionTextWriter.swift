@@ -77,6 +77,10 @@ extension SessionDocument {
     return writer.text
   }
 
+  /// Returns the session as text in UTF-8.
+  @concurrent
+  func encoded() async -> Data { Data(text.utf8) }
+
   /// Parses the text of a session.
   ///
   /// - Throws: ``SessionTextError`` for the first invalid line.

@@ -66,41 +66,6 @@ package struct SessionFile: Hashable, Sendable {
   }
 }
 
-// MARK: - SessionFileName
-
-/// The name of a named session's file.
-///
-/// The name is `NAME.session`. After the session is deleted or replaced, the name is
-/// `NAME.TIME.deleted`. The time of deletion is in milliseconds since 1970.
-struct SessionFileName: Hashable {
-  let session: String
-  /// The time at which the session was deleted or replaced, or nil if the session still exists.
-  let deletionTime: Int?
-
-  init(_ session: String, deletedAt time: Int? = nil) {
-    self.session = session
-    deletionTime = time
-  }
-
-  /// Parses a file name, or returns nil if the file isn't a named session's file.
-  init?(file: String) {
-    if file.hasSuffix(".session"), !file.hasPrefix(".") {
-      self.init(String(file.dropLast(8)))
-    } else if file.hasSuffix(".deleted"), let dot = file.dropLast(8).lastIndex(of: "."),
-      let time = Int(file.dropLast(8)[dot...].dropFirst())
-    {
-      self.init(String(file[..<dot]), deletedAt: time)
-    } else {
-      return nil
-    }
-  }
-
-  /// The name as it appears in the file system.
-  var file: String {
-    deletionTime.map { "\(session).\($0).deleted" } ?? "\(session).session"
-  }
-}
-
 // MARK: - Errors
 
 /// An error that prevents a session's file from being read or written. The file is unchanged.

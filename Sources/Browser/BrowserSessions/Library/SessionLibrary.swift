@@ -1,35 +1,27 @@
 package import BrowserModel
 package import Foundation
-package import ProfileFiles
 import Switchboard
 
-/// A library of the user's named sessions. The sessions are stored as text.
+/// The named sessions of a browser state. Its ``SessionService`` keeps and saves them as text.
 ///
 /// Deleted and replaced sessions are kept for `daysKept` days and can be restored.
-package actor SessionLibrary {
+@MainActor
+package struct SessionLibrary {
   /// The number of days for which deleted and replaced sessions can be restored.
-  package static let daysKept = 30
+  package nonisolated static let daysKept = 30
+
+  private let service: SessionService
+
+  /// Creates the library of the browser state with a service.
+  package init(of service: SessionService) { self.service = service }
+
+  /// Returns the library of a regular browser state, or nil if the state is being destroyed.
+  package static func library(of state: BrowserState) -> SessionLibrary? {
+    (try? state.services.service(SessionService.self)).map { SessionLibrary(of: $0) }
+  }
 
   /// A Boolean value that indicates whether the sessions are lost when the run ends.
-  package nonisolated let isInMemory: Bool
-
-  private let now: @Sendable () -> Date
-  private var storage: any SessionTextStorage
-
-  /// Creates a library.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory for the session files, or nil to keep the sessions in memory.
-  ///   - now: A closure that returns the current time.
-  package init(
-    in directory: FileDirectory?, now: @escaping @Sendable () -> Date = { Date() }
-  ) {
-    self.now = now
-    isInMemory = directory == nil
-    storage =
-      directory.map { DirectorySessionTextStorage($0) }
-      ?? MemorySessionTextStorage()
-  }
+  package var isInMemory: Bool { !service.hasLocation }
 }
 
 // MARK: - Reading
@@ -37,17 +29,23 @@ package actor SessionLibrary {
 extension SessionLibrary {
   /// Returns summaries of all sessions, sorted by name.
   ///
-  /// - Throws: ``SessionLibraryError`` if the sessions cannot be listed.
-  package func summaries() throws(SessionLibraryError) -> [SessionSummary] {
-    try names().map { name in
+  /// - Throws: ``SessionLibraryError`` if the sessions cannot be read.
+  package func summaries() async throws(SessionLibraryError) -> [SessionSummary] {
+    try await load()
+    return await Self.summaries(of: service.namedSessions.existing)
+  }
+
+  @concurrent
+  private static func summaries(of sessions: [NamedSessionRecord]) async -> [SessionSummary] {
+    sessions.map { session in
       do throws(SessionLibraryError) {
-        let document = try self.document(named: name)
+        let document = try session.document
         return SessionSummary(
-          name: name, windowCount: document.windows.count, tabCount: document.tabCount,
+          name: session.name, windowCount: document.windows.count, tabCount: document.tabCount,
           savedTime: Date(milliseconds: document.savedTime), problem: nil)
       } catch {
         return SessionSummary(
-          name: name, windowCount: 0, tabCount: 0, savedTime: nil, problem: error)
+          name: session.name, windowCount: 0, tabCount: 0, savedTime: nil, problem: error)
       }
     }
   }
@@ -55,49 +53,38 @@ extension SessionLibrary {
   /// Returns the session with the given name.
   ///
   /// - Throws: ``SessionLibraryError`` if there is no session with that name or it cannot be read.
-  package func document(named name: String) throws(SessionLibraryError) -> SessionDocument {
-    let file = SessionFileName(try existing(name)).file
-    guard let data = try accessing({ storage throws(FileError) in try storage.read(file) }) else {
-      throw .unknown(name, known: try names())
-    }
-    do {
-      return try SessionDocument(text: data)
-    } catch {
-      throw .damaged(name, error)
-    }
+  package func document(named name: String) async throws(SessionLibraryError) -> SessionDocument {
+    try await load()
+    return try await Self.document(in: service.namedSessions.session(named: name))
+  }
+
+  @concurrent
+  private static func document(
+    in session: NamedSessionRecord
+  ) async throws(SessionLibraryError) -> SessionDocument {
+    try session.document
   }
 
   /// Returns the sorted names of all sessions without reading the sessions.
   ///
-  /// - Throws: ``SessionLibraryError`` if the sessions cannot be listed.
-  package func names() throws(SessionLibraryError) -> [String] {
-    try files().filter { $0.deletionTime == nil }.map(\.session)
-      .sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
+  /// - Throws: ``SessionLibraryError`` if the sessions cannot be read.
+  package func names() async throws(SessionLibraryError) -> [String] {
+    try await load()
+    return service.namedSessions.existing.map(\.name)
   }
 
   /// Returns the sorted names of the deleted and replaced sessions that can be restored.
   ///
-  /// - Throws: ``SessionLibraryError`` if the sessions cannot be listed.
-  package func deletedNames() throws(SessionLibraryError) -> [String] {
-    let existing = Set(try names().map { $0.lowercased() })
-    let deleted = try files().filter { $0.deletionTime != nil }.map(\.session)
-    return Set(deleted).filter { !existing.contains($0.lowercased()) }.sorted()
+  /// - Throws: ``SessionLibraryError`` if the sessions cannot be read.
+  package func deletedNames() async throws(SessionLibraryError) -> [String] {
+    let existing = Set(try await names().map { $0.lowercased() })
+    let names = Set(service.namedSessions.values.map(\.name))
+    return names.filter { !existing.contains($0.lowercased()) }.sorted()
   }
 
-  private func files() throws(SessionLibraryError) -> [SessionFileName] {
-    try accessing { storage throws(FileError) in
-      try storage.names().compactMap(SessionFileName.init(file:))
-    }
-  }
-
-  /// Returns the name of an existing session as it is stored. The stored name can differ in its
-  /// Unicode normalization.
-  private func existing(_ name: String) throws(SessionLibraryError) -> String {
-    let names = try names()
-    guard let name = names.first(where: { $0 == name }) else {
-      throw .unknown(name, known: names)
-    }
-    return name
+  private func load() async throws(SessionLibraryError) {
+    await service.load()
+    if case .refused(let error) = service.loaded?.outcome { throw .store(error) }
   }
 }
 
@@ -115,124 +102,122 @@ extension SessionLibrary {
   ///   written.
   package func save(
     _ document: SessionDocument, as name: String, replacing replaces: Bool = false
-  ) throws(SessionLibraryError) {
-    try checkUsable(name)
-    let old = try names().first { $0 == name }
-    if old == nil || !replaces { try checkFree(name) }
-    let (data, file) = (Data(document.text.utf8), SessionFileName(old ?? name).file)
-    if let old,
-      let replaced = try accessing({ storage throws(FileError) in try storage.read(file) })
-    {
-      let copy = try asideName(for: old).file
-      try accessing { storage throws(FileError) in try storage.write(replaced, to: copy) }
+  ) async throws(SessionLibraryError) {
+    let text = await document.encoded()
+    try await change { sessions, time throws(SessionLibraryError) in
+      try Self.checkUsable(name)
+      let old = sessions.existing.first { $0.name == name }
+      if old == nil || !replaces { try sessions.checkFree(name) }
+      if let old { sessions.remove(old, at: time) }
+      let id = (sessions.keys.max() ?? 0) + 1
+      sessions[id] = NamedSessionRecord(id: id, name: old?.name ?? name, text: text)
     }
-    try accessing { storage throws(FileError) in try storage.write(data, to: file) }
-    // Ignore errors, because the session is already saved.
-    try? forgetOld()
   }
 
   /// Renames a session.
   ///
-  /// - Throws: ``SessionLibraryError`` if there is no session with the old name, or if the new name
-  ///   is taken or invalid.
-  package func rename(_ name: String, to newName: String) throws(SessionLibraryError) {
-    let old = try existing(name)
-    guard old != newName else { return }
-    try checkUsable(newName)
-    try checkFree(newName, replacing: old)
-    try move(SessionFileName(old), to: SessionFileName(newName))
+  /// - Throws: ``SessionLibraryError`` if there is no session with the old name, if the new name is
+  ///   taken or invalid, or if the change cannot be written.
+  package func rename(_ name: String, to newName: String) async throws(SessionLibraryError) {
+    try await change { sessions, _ throws(SessionLibraryError) in
+      let session = try sessions.session(named: name)
+      try Self.checkUsable(newName)
+      try sessions.checkFree(newName, except: session)
+      sessions[session.id]?.name = newName
+    }
   }
 
   /// Deletes a session. It can be restored for `daysKept` days.
   ///
-  /// - Throws: ``SessionLibraryError`` if there is no session with that name or its file cannot be
-  ///   renamed.
-  package func delete(_ name: String) throws(SessionLibraryError) {
-    let name = try existing(name)
-    try move(SessionFileName(name), to: try asideName(for: name))
-    // Ignore errors, because the session is already deleted.
-    try? forgetOld()
+  /// - Throws: ``SessionLibraryError`` if there is no session with that name or the change cannot be
+  ///   written.
+  package func delete(_ name: String) async throws(SessionLibraryError) {
+    try await change { sessions, time throws(SessionLibraryError) in
+      sessions.remove(try sessions.session(named: name), at: time)
+    }
   }
 
   /// Restores the most recently deleted or replaced session with the given name.
   ///
   /// - Returns: The restored session.
-  /// - Throws: ``SessionLibraryError`` if there is no session to restore or its name is taken.
-  package func restore(_ name: String) throws(SessionLibraryError) -> SessionDocument {
-    let aside = try files().filter { $0.session == name && $0.deletionTime != nil }
-    guard let last = aside.max(by: { $0.deletionTime ?? 0 < $1.deletionTime ?? 0 }) else {
-      throw .notDeleted(name)
+  /// - Throws: ``SessionLibraryError`` if there is no session to restore, its name is taken, or the
+  ///   change cannot be written.
+  package func restore(_ name: String) async throws(SessionLibraryError) -> SessionDocument {
+    try await change { sessions, _ throws(SessionLibraryError) in
+      guard let last = sessions.lastDeleted(name) else { throw .notDeleted(name) }
+      try sessions.checkFree(name)
+      sessions[last.id]?.deletionTime = nil
     }
-    try checkFree(name)
-    try move(last, to: SessionFileName(last.session))
-    return try document(named: name)
+    return try await document(named: name)
   }
-}
 
-// MARK: - Files
+  /// Changes the sessions and returns after the changes are on disk.
+  private func change(
+    _ body: (inout [Int: NamedSessionRecord], _ time: Int) throws(SessionLibraryError) -> Void
+  ) async throws(SessionLibraryError) {
+    try await load()
+    var sessions = service.namedSessions
+    try body(&sessions, service.now().milliseconds)
+    do throws(SessionStoreError) { try await service.setNamedSessions(sessions) } catch {
+      throw .store(error)
+    }
+  }
 
-extension SessionLibrary {
-  private func checkUsable(_ name: String) throws(SessionLibraryError) {
+  private static func checkUsable(_ name: String) throws(SessionLibraryError) {
     if let fault = BrowserStateName.fault(in: name) { throw .unusableName(name, fault: fault) }
   }
+}
 
-  /// Checks that a name is not taken. Names that differ only in case conflict, because some file
-  /// systems ignore case.
-  private func checkFree(
-    _ name: String, replacing other: String? = nil
+// MARK: - Records
+
+extension [Int: NamedSessionRecord] {
+  /// The sessions that were not deleted or replaced, sorted by name.
+  fileprivate var existing: [NamedSessionRecord] {
+    values.filter { $0.deletionTime == nil }
+      .sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+  }
+
+  /// Returns the existing session with a name, whatever its Unicode normalization.
+  fileprivate func session(named name: String) throws(SessionLibraryError) -> NamedSessionRecord {
+    let existing = existing
+    guard let session = existing.first(where: { $0.name == name }) else {
+      throw .unknown(name, known: existing.map(\.name))
+    }
+    return session
+  }
+
+  /// Returns the most recently deleted or replaced session with a name.
+  fileprivate func lastDeleted(_ name: String) -> NamedSessionRecord? {
+    values.filter { $0.name == name && $0.deletionTime != nil }
+      .max { ($0.deletionTime ?? 0, $0.id) < ($1.deletionTime ?? 0, $1.id) }
+  }
+
+  /// Checks that a name is not taken. Names that differ only in case conflict, because people
+  /// confuse them.
+  fileprivate func checkFree(
+    _ name: String, except other: NamedSessionRecord? = nil
   ) throws(SessionLibraryError) {
-    let names = try names().filter { $0 != other }
-    if let same = names.first(where: { $0.lowercased() == name.lowercased() }) {
-      throw .exists(same)
+    let others = existing.filter { $0.id != other?.id }
+    if let same = others.first(where: { $0.name.lowercased() == name.lowercased() }) {
+      throw .exists(same.name)
     }
   }
 
-  /// Returns an unused file name for keeping a session that is about to be deleted or replaced.
-  private func asideName(for name: String) throws(SessionLibraryError) -> SessionFileName {
-    let taken = Set(try files().compactMap { $0.session == name ? $0.deletionTime : nil })
-    var time = now().milliseconds
-    while taken.contains(time) { time += 1 }
-    return SessionFileName(name, deletedAt: time)
-  }
-
-  /// Permanently deletes sessions that were deleted or replaced more than `daysKept` days ago.
-  private func forgetOld() throws(SessionLibraryError) {
-    let limit = now().milliseconds - Self.daysKept * 86_400_000
-    for file in try files() where file.deletionTime.map({ $0 < limit }) == true {
-      try accessing { storage throws(FileError) in try storage.delete(file.file) }
-    }
-  }
-
-  private func move(
-    _ file: SessionFileName, to other: SessionFileName
-  ) throws(SessionLibraryError) {
-    try accessing { storage throws(FileError) in try storage.rename(file.file, to: other.file) }
-  }
-
-  private func accessing<Result>(
-    _ body: (inout any SessionTextStorage) throws(FileError) -> Result
-  ) throws(SessionLibraryError) -> Result {
-    do {
-      return try body(&storage)
-    } catch {
-      throw .file(error)
-    }
+  /// Marks a session as deleted, and removes those that were deleted more than `daysKept` days ago.
+  fileprivate mutating func remove(_ session: NamedSessionRecord, at time: Int) {
+    self[session.id]?.deletionTime = time
+    let limit = time - SessionLibrary.daysKept * 86_400_000
+    self = filter { $0.value.deletionTime ?? limit >= limit }
   }
 }
 
-// MARK: - Browser states
-
-extension SessionLibrary: UserDataKey {
-  /// The library of a browser state.
-  package typealias Value = SessionLibrary
-
-  /// Returns the library of a regular browser state. The library is created on first use.
-  ///
-  /// - Throws: ``UserDataError`` if the state is being destroyed.
-  @MainActor
-  package static func library(of state: BrowserState) throws(UserDataError) -> SessionLibrary {
-    try state.userData.value(for: SessionLibrary.self) {
-      SessionLibrary(in: state.directory?.files.directory("sessions"))
+extension NamedSessionRecord {
+  /// The session that the text describes.
+  fileprivate var document: SessionDocument {
+    get throws(SessionLibraryError) {
+      do throws(SessionTextError) { return try SessionDocument(text: text) } catch {
+        throw .damaged(name, error)
+      }
     }
   }
 }
@@ -255,7 +240,7 @@ package struct SessionSummary: Hashable, Sendable {
 
 // MARK: - Errors
 
-/// An error that prevents an operation on a named session. All sessions are unchanged.
+/// An error that prevents an operation on a named session.
 package enum SessionLibraryError: Error, Hashable, Sendable {
   /// The name is invalid.
   case unusableName(String, fault: String)
@@ -267,8 +252,8 @@ package enum SessionLibraryError: Error, Hashable, Sendable {
   case notDeleted(String)
   /// The stored text is not a valid session.
   case damaged(String, SessionTextError)
-  /// A file could not be read or written.
-  case file(FileError)
+  /// The store cannot be read or written to.
+  case store(SessionStoreError)
 }
 
 // MARK: - CustomStringConvertible
@@ -288,7 +273,7 @@ extension SessionLibraryError: CustomStringConvertible {
       "no session ‘\(name)’ has been deleted or replaced in the last "
         + "\(SessionLibrary.daysKept) days: ‘sessions’ lists the existing ones"
     case .damaged(let name, let error): "‘\(name)’, \(error)"
-    case .file(let error): "\(error)"
+    case .store(let error): "\(error)"
     }
   }
 }

@@ -29,6 +29,10 @@ package struct SessionChanges: Hashable, Sendable {
   package var bookmarks: [Int: BookmarkRecord] = [:]
   /// The numbers of removed bookmarks.
   package var removedBookmarks: Set<Int> = []
+  /// New and changed named sessions, by number.
+  package var namedSessions: [Int: NamedSessionRecord] = [:]
+  /// The numbers of named sessions that can no longer be restored.
+  package var removedNamedSessions: Set<Int> = []
   /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
   /// erasure.
   package var erasure: PageErasure?
@@ -79,6 +83,10 @@ extension SessionChanges {
     bookmarks = bookmarks.filter { !later.removedBookmarks.contains($0.key) }
       .merging(later.bookmarks) { $1 }
     removedBookmarks = removedBookmarks.union(later.removedBookmarks).subtracting(bookmarks.keys)
+    namedSessions = namedSessions.filter { !later.removedNamedSessions.contains($0.key) }
+      .merging(later.namedSessions) { $1 }
+    removedNamedSessions = removedNamedSessions.union(later.removedNamedSessions)
+      .subtracting(namedSessions.keys)
     let reopenable = later.closed.values.lazy.flatMap { $0.tabs.map(\.id) }
     removedPages = removedPages.subtracting(reopenable).union(later.removedPages)
     erasure = erasure.map { $0.merging(later.erasure) } ?? later.erasure

@@ -80,7 +80,7 @@ extension SessionSalvage {
   static var records: [any StoredRecord.Type] {
     [
       WindowRecord.self, TabGroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
-      BookmarkRecord.self, VisitRecord.self,
+      BookmarkRecord.self, NamedSessionRecord.self, VisitRecord.self,
     ]
   }
   /// The name of the table with the notices for the user, which has no record type.
@@ -107,7 +107,7 @@ extension SessionSalvage {
     // If rows were lost without a trace, any tab may be missing.
     let isShort = tabs.count < tallies[TabRecord.table]?.count ?? 0
     if isShort { report.mayLackMore = true }
-    for table in [ClosedRecord.table, BookmarkRecord.table] {
+    for table in [ClosedRecord.table, BookmarkRecord.table, NamedSessionRecord.table] {
       let missingCount = (tallies[table]?.count ?? 0) - (copiedCounts[table] ?? 0)
       report.lostRowCount += max(lostCounts[table] ?? 0, missingCount)
     }
@@ -142,6 +142,8 @@ extension SessionSalvage {
       try (row.value("text") as String?).map { try SessionStore.add(notice: $0, to: target) }
       return
     case BookmarkRecord.table: try copy(BookmarkRecord(row).flatMap { isNumber($0.id) ? $0 : nil })
+    case NamedSessionRecord.table:
+      try copy(NamedSessionRecord(row).flatMap { isNumber($0.id) ? $0 : nil })
     default: try copy(closed(row))
     }
     if isDoubtful { report.doubtfulRowCount += 1 }

@@ -1,4 +1,5 @@
 package import BrowserModel
+import Foundation
 
 // MARK: - HistoryStorage
 
@@ -90,6 +91,32 @@ extension SessionService {
   /// Saves the bookmarks at once, because they are rare and chosen by the user.
   private func saveBookmarks() {
     if isKeeping { save(.now) }
+  }
+}
+
+// MARK: - Named sessions
+
+extension SessionService {
+  func restoreNamedSessions(of contents: SessionContents) {
+    namedSessions = Dictionary(contents.namedSessions.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  /// Replaces the named sessions and returns after the changes are on disk. Without a location, they
+  /// stay in memory.
+  ///
+  /// - Throws: ``SessionStoreError`` if the store cannot be written to. If that may pass, the next
+  ///   save writes the changes.
+  func setNamedSessions(_ sessions: [Int: NamedSessionRecord]) async throws(SessionStoreError) {
+    guard !hasLocation || isKeeping else {
+      throw location.map { .readOnly(path: $0.url.path) } ?? .noLocation
+    }
+    var changes = SessionChanges()
+    changes.namedSessions = sessions.filter { namedSessions[$0.key] != $0.value }
+    changes.removedNamedSessions = Set(namedSessions.keys).subtracting(sessions.keys)
+    namedSessions = sessions
+    guard hasLocation, !changes.isEmpty else { return }
+    pending.merge(changes)
+    try await save(.now).completion()
   }
 }
 

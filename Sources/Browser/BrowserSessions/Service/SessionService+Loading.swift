@@ -48,6 +48,7 @@ extension SessionService {
     // Keep the known time if the loaded sessions don't contain one.
     lastSaveTime = opening.lastSaveTime ?? lastSaveTime
     reserveNumbers(of: opening.contents)
+    restoreNamedSessions(of: opening.contents)
     report(opening)
     if let recentlyClosed, closedTracker == nil {
       connect(recentlyClosed, restored: opening.contents.closed)

@@ -99,7 +99,7 @@ extension SessionService {
     do throws(SessionStoreError) {
       try checkAdmitted()
       // Without a location or a store, there is nothing to write to.
-      guard location != nil || loaded?.store != nil else { throw .noLocation }
+      guard hasLocation else { throw .noLocation }
       write()
     } catch {
       finishSave(error)
@@ -211,5 +211,6 @@ extension SessionService {
     changedWindows = Set(trackers.keys)
     closedTracker?.recordEverything()
     bookmarkTracker?.recordEverything()
+    pending.namedSessions = namedSessions
   }
 }

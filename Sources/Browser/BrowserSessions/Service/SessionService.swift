@@ -64,6 +64,8 @@ package final class SessionService: KeyedService {
   var closedTracker: ClosedTracker?
   /// The tracker for the bookmarks.
   var bookmarkTracker: BookmarkTracker?
+  /// The named sessions, by number. They include those that were deleted or replaced.
+  var namedSessions: [Int: NamedSessionRecord] = [:]
   private(set) var trackers: [Int: WindowTracker] = [:]
   /// The numbers of the windows with changes. A save checks only the trackers for these windows.
   var changedWindows: Set<Int> = []
@@ -121,6 +123,7 @@ package final class SessionService: KeyedService {
     self.init(
       nil, SessionStoreConnection(to: loaded), nil, history, nil, clock, { Date() })
     self.loaded = loaded
+    restoreNamedSessions(of: loaded.contents)
   }
 
   private init(
@@ -161,6 +164,9 @@ package final class SessionService: KeyedService {
   ) -> Subscription {
     statusObservers.add(keeping: onChange)
   }
+
+  /// A Boolean value that indicates whether there is anything to read from or write to.
+  var hasLocation: Bool { location != nil || loaded?.store != nil }
 
   /// A Boolean value that indicates whether changes are saved.
   package var isKeeping: Bool {

@@ -8,10 +8,7 @@ extension SessionStore {
   /// Writes the changes to recently closed items and pages. Changes to tabs must be written before
   /// this method is called.
   static func writeClosed(_ changes: SessionChanges, to database: Database) throws {
-    for record in changes.closed.values { try record.put(into: database) }
-    for id in changes.removedClosed.subtracting(changes.closed.keys) {
-      try run("DELETE FROM closed WHERE id = ?", [id], in: database)
-    }
+    try put(changes.closed, removing: changes.removedClosed, in: database)
     if let erasure = changes.erasure { try erase(erasure, in: database) }
     for pages in changes.pages.values { try pages.put(into: database) }
     for id in changes.removedPages {

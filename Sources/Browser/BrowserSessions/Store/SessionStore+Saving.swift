@@ -127,7 +127,8 @@ extension SessionStore {
   private func write(_ changes: SessionChanges, to database: Database) throws {
     try Self.writeTabs(changes, to: database)
     try Self.writeClosed(changes, to: database)
-    try Self.writeBookmarks(changes, to: database)
+    try Self.put(changes.bookmarks, removing: changes.removedBookmarks, in: database)
+    try Self.put(changes.namedSessions, removing: changes.removedNamedSessions, in: database)
     if changes.deletesVisits { try recordErasure(in: database) }
     if let history = changes.history { try write(history, to: database) }
   }
@@ -135,20 +136,17 @@ extension SessionStore {
   private static func writeTabs(_ changes: SessionChanges, to database: Database) throws {
     for id in changes.removedWindows { try removeWindow(id, from: database) }
     for window in changes.windows.values { try window.put(into: database) }
-    for group in changes.groups.values { try group.put(into: database) }
-    for tab in changes.tabs.values { try tab.put(into: database) }
-    for id in changes.removedTabs.subtracting(changes.tabs.keys) {
-      try run("DELETE FROM tab WHERE id = ?", [id], in: database)
-    }
-    for id in changes.removedGroups.subtracting(changes.groups.keys) {
-      try run("DELETE FROM tabGroup WHERE id = ?", [id], in: database)
-    }
+    try put(changes.groups, removing: changes.removedGroups, in: database)
+    try put(changes.tabs, removing: changes.removedTabs, in: database)
   }
 
-  private static func writeBookmarks(_ changes: SessionChanges, to database: Database) throws {
-    for bookmark in changes.bookmarks.values { try bookmark.put(into: database) }
-    for id in changes.removedBookmarks.subtracting(changes.bookmarks.keys) {
-      try run("DELETE FROM bookmark WHERE id = ?", [id], in: database)
+  /// Writes new and changed rows, and deletes removed ones.
+  static func put<Record: StoredRecord>(
+    _ records: [Int: Record], removing ids: Set<Int>, in database: Database
+  ) throws {
+    for record in records.values { try record.put(into: database) }
+    for id in ids.subtracting(records.keys) {
+      try run("DELETE FROM \(Record.table) WHERE id = ?", [id], in: database)
     }
   }
 

@@ -26,8 +26,8 @@ extension SessionStore {
     }
   }
 
-  /// The tables for windows, groups, tabs, pages, recently closed items, bookmarks and pending
-  /// notices.
+  /// The tables for windows, groups, tabs, pages, recently closed items, bookmarks, named
+  /// sessions and pending notices.
   ///
   /// The tables have no foreign keys, so that a row that refers to a missing row can be salvaged. Each
   /// row has a checksum, because SQLite only detects damage to its own structures. The pages of closed
@@ -57,6 +57,10 @@ extension SessionStore {
     ) STRICT;
     CREATE TABLE bookmark (
       id INTEGER PRIMARY KEY, place BLOB NOT NULL, url TEXT NOT NULL, title TEXT NOT NULL,
+      checksum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE namedSession (
+      id INTEGER PRIMARY KEY, name TEXT NOT NULL, deletionTime INTEGER, text BLOB NOT NULL,
       checksum INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE notice (text TEXT NOT NULL) STRICT;

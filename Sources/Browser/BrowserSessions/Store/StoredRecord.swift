@@ -219,7 +219,7 @@ extension ClosedRecord: StoredRecord {
   }
 }
 
-// MARK: - Bookmarks
+// MARK: - Bookmarks and named sessions
 
 extension BookmarkRecord: StoredRecord {
   static let table = "bookmark"
@@ -234,5 +234,21 @@ extension BookmarkRecord: StoredRecord {
       URL(string: url) != nil
     else { return nil }
     self.init(id: id, order: order, url: url, title: row.value("title") ?? "")
+  }
+}
+
+extension NamedSessionRecord: StoredRecord {
+  static let table = "namedSession"
+  static let columns = "id, name, deletionTime, text"
+  static let upsert = makeUpsert()
+
+  var values: [(any DatabaseValueConvertible)?] { [id, name, deletionTime, text] }
+
+  init?(_ row: Row) {
+    guard let id: Int = row.value("id"), let name: String = row.value("name"),
+      let text: Data = row.value("text")
+    else { return nil }
+    self.init(id: id, name: name, text: text)
+    deletionTime = row.value("deletionTime")
   }
 }

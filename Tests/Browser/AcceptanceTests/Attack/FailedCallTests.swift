@@ -1,3 +1,4 @@
+import BrowserSessions
 import Foundation
 import ProcessTesting
 import ProfileFiles
@@ -55,13 +56,10 @@ struct FailedCallTests {
 
   @Test func `an attacked profile contains only files in the list`() throws {
     let attack = try FailedCallAttack()
-    let known = ProfileFile.all.map(\.name)
+    let known = Set(ProfileFile.all.map(\.name))
     let tree = FileManager.default.enumerator(at: attack.profile, includingPropertiesForKeys: nil)
     let files = (tree?.allObjects as? [URL] ?? []).filter { !$0.hasDirectoryPath }
-    for file in files {
-      let name = file.lastPathComponent
-      #expect(known.contains { $0 == name || $0.hasPrefix(".") && name.hasSuffix($0) })
-    }
+    #expect(known.isSuperset(of: files.map(\.lastPathComponent)))
   }
 
   @Test func `the list of downloads is in no file of the profile`() throws {
@@ -162,7 +160,7 @@ extension FailedCallAttack {
   func round(_ number: Int, seed: UInt64, _ figures: Figures) throws {
     try restore()
     var random = SeededGenerator(seed: seed)
-    let file = try path(of: Self.files[number % Self.files.count])
+    let file = path(of: Self.files[number % Self.files.count])
     let (isFirst, turn) = (number < 2 * Self.files.count, number / Self.files.count)
     let call = isFirst ? Self.calls[turn] : Self.calls.randomElement(using: &random) ?? ""
     let errors = isFirst ? [EIO, EMFILE, EACCES] : [EIO, EMFILE, EACCES, ENOSPC]
@@ -178,16 +176,14 @@ extension FailedCallAttack {
         "LD_PRELOAD": Self.library.get(), "FAILING_CALL": fault, "FAILING_CALL_MARK": mark.path,
       ])
     let hasFailed = FileManager.default.fileExists(atPath: mark.path)
-    // A deleted session is only renamed.
-    let isOpened = call == "open" && Self.files[number % Self.files.count] != .deletedSession
-    try Attack.check(hasFailed || !isFirst || !isOpened, "There is no call \(fault).")
+    try Attack.check(hasFailed || !isFirst || call != "open", "There is no call \(fault).")
     if hasFailed { try judge(run, of: file, "seed \(seed), round \(number): \(fault)", figures) }
   }
 
   /// Runs the program while its user cannot read a file.
   func round(withoutPermissions number: Int, _ figures: Figures) throws {
     try restore()
-    let file = try path(of: Self.files[number])
+    let file = path(of: Self.files[number])
     if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
     let contents = try Data(contentsOf: file)
     try giveAway()
@@ -244,13 +240,18 @@ extension FailedCallAttack {
     """
   }
 
-  /// Returns the words in the text files of the profile and in what a run shows.
+  /// Returns the words in the text files of the profile, in its named sessions and in what a run
+  /// shows.
   private func words() throws -> (words: Set<String>, run: ProcessRun) {
     let run = try run("bookmarks\npreferences\ntabs --all\nvisits\nsessions\nhistory")
     var words = Self.words(in: run.output)
     for url in try files() where !url.path.contains(".damaged-") {
       guard let text = try? String(contentsOf: url, encoding: .utf8) else { continue }
       words.formUnion(Self.words(in: text))
+    }
+    let store = profile.appendingPathComponent("states/default/sessions.sqlite")
+    for session in SessionStore.open(at: store, isReadOnly: true).contents.namedSessions {
+      words.formUnion(Self.words(in: String(decoding: session.text, as: UTF8.self)))
     }
     return (words, run)
   }
@@ -268,11 +269,7 @@ extension FailedCallAttack {
     return names.map { profile.appendingPathComponent($0) }
   }
 
-  private func path(of file: ProfileFile) throws -> URL {
-    guard !file.isEnding else {
-      let names = try files().filter { $0.path.hasSuffix(file.name) }
-      return try #require(names.first, "The profile has no file \(file.name).")
-    }
+  private func path(of file: ProfileFile) -> URL {
     let folder = file.place == .profile ? profile : profile.appendingPathComponent("states/default")
     return folder.appendingPathComponent(file.name)
   }

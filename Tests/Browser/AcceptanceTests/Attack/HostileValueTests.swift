@@ -89,7 +89,10 @@ private struct HostileChange: CustomStringConvertible {
   var description: String { "\(table).\(name) = \("\(value)".prefix(80))\(clause)" }
 
   init(in database: Database, using random: inout SeededGenerator) throws {
-    let tables = ["window", "tabGroup", "tab", "pages", "closed", "notice", "damagedPages"]
+    let tables = [
+      "window", "tabGroup", "tab", "pages", "closed", "bookmark", "namedSession", "notice",
+      "damagedPages",
+    ]
     table = try #require(tables.randomElement(using: &random))
     name = try #require(try database.columns(in: table).map(\.name).randomElement(using: &random))
     let rows = try Int.fetchAll(database, sql: "SELECT rowid FROM \(table)")

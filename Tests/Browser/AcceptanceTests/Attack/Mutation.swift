@@ -51,11 +51,8 @@ struct Mutation: CustomStringConvertible {
 
 extension Mutation {
   /// A Boolean value that indicates whether a user may make such a change: settings and preferences can
-  /// be edited, and the file of a named session can be deleted or restored.
-  var isEdit: Bool {
-    path.hasSuffix("settings.json") || path.hasSuffix("preferences.json")
-      || path.hasSuffix(".session") && [.remove, .older].contains(kind)
-  }
+  /// be edited.
+  var isEdit: Bool { path.hasSuffix("settings.json") || path.hasSuffix("preferences.json") }
 }
 
 extension Picture {

@@ -108,9 +108,6 @@ extension Picture {
 
 /// One run that reads everything, judged by its output.
 struct Start: AttackedStart {
-  /// The description of a named session, which is read only when the user asks for it.
-  private static let answer = ": compare session: "
-
   let ending: StartEnding
   let picture: Picture
   /// The sentences on standard error, without those about lines that don't apply to this state.
@@ -134,9 +131,7 @@ struct Start: AttackedStart {
     duration = .now - start
     picture = Picture(run?.output ?? "")
     warnings = (run?.withoutCrashNotice.errors ?? "").split(separator: "\n").map(String.init)
-      .filter {
-        !$0.contains(#/^line \d+: /#) || $0.contains("damaged") || $0.contains(Self.answer)
-      }
+      .filter { !$0.contains(#/^line \d+: /#) || $0.contains("damaged") }
     ending = run.map { [0, 1, 2].contains($0.code) ? .normal : .crash($0.code) } ?? .hang
   }
 }

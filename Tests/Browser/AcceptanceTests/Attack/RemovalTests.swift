@@ -69,12 +69,10 @@ struct RemovalAttack {
 extension RemovalAttack {
   /// Returns whether a save has to notice what happens to a path.
   ///
-  /// The user may remove the file of a named session, because no part of it is kept in memory.
   /// SQLite maps `-shm` into memory, so the system ends a run if that file is truncated. The file
   /// contains nothing that must be saved.
   private static func isTarget(_ path: String) -> Bool {
-    path.contains("/") && !path.contains("/sessions/") && !path.hasSuffix("/sessions")
-      && !path.hasSuffix("-shm")
+    path.contains("/") && !path.hasSuffix("-shm")
   }
 }
 

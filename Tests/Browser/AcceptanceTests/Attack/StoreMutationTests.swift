@@ -63,6 +63,8 @@ struct StoreAttack {
     try Attack.check(
       wholes.allSatisfy { !$0.records.tabs.isEmpty && !$0.pages.isEmpty }, "A store has no tabs.")
     try Attack.check(wholes.contains { $0.records.closed.count > 3 }, "There are no closed tabs.")
+    try Attack.check(
+      wholes.contains { $0.records.namedSessions.count == 2 }, "There are no named sessions.")
     try Attack.check(wholes.contains { $0.visits.count > 50 }, "There are no visits.")
   }
 

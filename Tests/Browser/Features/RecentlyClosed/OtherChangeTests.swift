@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserModel
 import BrowserModelTesting
 import BrowserPages
+import BrowserSessions
 import Foundation
 import ProcessTesting
 import Switchboard
@@ -28,7 +29,7 @@ struct OtherChangeTests {
         PageForm(action: try url("https://a.org/find"), fields: [PageFormField(name: "q")])
       ]
       engine.scripts[document.url] = PageScript(title: "A", document: document)
-      var configuration = try BrowserStateConfiguration.standard()
+      var configuration = try BrowserStateConfiguration.standardWithSessions()
       configuration.webStateFactory = { [engine] _ in WebStateFactory(engine: engine) }
       application = try ApplicationFixture(configuration: configuration)
       root = try application.startRoot()

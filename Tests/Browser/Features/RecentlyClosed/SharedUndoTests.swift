@@ -175,7 +175,7 @@ struct SharedUndoTests {
   @Test func `names of sessions and browser states are changed back, and again`() async throws {
     try application.openTabs("a", in: root)
     let manager = application.context.browserStateManager
-    let library = try SessionLibrary.library(of: application.state)
+    let library = try #require(SessionLibrary.library(of: application.state))
     try await router(SessionCommandsRouter.self).saveSession("trip", replace: false)
     try router(BrowserStateCommandsRouter.self).createState("work")
     func names() async throws -> [String] { try await library.names() + manager.knownNames }

@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import BrowserSessions
 import Switchboard
 import Testing
 
@@ -78,7 +79,7 @@ struct ApplicationFixture {
   let state: BrowserState
 
   init(configuration: BrowserStateConfiguration? = nil) throws {
-    context = ApplicationContext(configuration: try configuration ?? .standard())
+    context = ApplicationContext(configuration: try configuration ?? .standardWithSessions())
     state = try context.browserStateManager.create(named: "test")
   }
 

@@ -124,7 +124,7 @@ extension ApplicationServices {
 
   /// Returns the named sessions of the browser state in front, or nil if there is none.
   func sessionLibrary() -> SessionLibrary? {
-    windows.front.flatMap { try? SessionLibrary.library(of: $0.browserState) }
+    windows.front.flatMap { SessionLibrary.library(of: $0.browserState) }
   }
 
   /// Returns the time when the browser state in front was last saved, or nil if it hasn't been
