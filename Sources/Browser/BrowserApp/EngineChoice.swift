@@ -1,6 +1,7 @@
 import ArgumentParser
 import BrowserEngines
 import BrowserModel
+import BrowserSessions
 import Foundation
 import ProfileFiles
 import Switchboard
@@ -54,13 +55,20 @@ extension EngineChoice {
   @MainActor
   private func engine(of state: BrowserState, _ loadsRestoredPages: Bool) -> (any WebEngine)? {
     switch self {
-    case .light: LightEngine(configuration: lightConfiguration(of: state, loadsRestoredPages))
+    case .light:
+      let engine = LightEngine(configuration: lightConfiguration(of: state, loadsRestoredPages))
+      // Cookies of incognito pages stay in memory.
+      if !state.isOffTheRecord, state.access == .readWrite {
+        try? state.services.service(SessionService.self)?.connect(engine.cookies)
+      }
+      return engine
     #if WebKitGTK
       // `prepare()` has already checked that the engine can be created.
       case .webkit:
-        try? WebKitGTKEngine(configuration: webKitConfiguration(of: state, loadsRestoredPages))
+        return try? WebKitGTKEngine(
+          configuration: webKitConfiguration(of: state, loadsRestoredPages))
     #endif
-    case .none: nil
+    case .none: return nil
     }
   }
 
@@ -68,10 +76,7 @@ extension EngineChoice {
   private func lightConfiguration(
     of state: BrowserState, _ loadsRestoredPages: Bool
   ) -> LightEngineConfiguration {
-    let directory = state.access == .readWrite ? state.directory : nil
-    var configuration = LightEngineConfiguration(
-      isOffTheRecord: state.isOffTheRecord, cookieDirectory: directory?.files,
-      downloadsDirectory: downloadsDirectory(of: state))
+    var configuration = LightEngineConfiguration(downloadsDirectory: downloadsDirectory(of: state))
     configuration.loadsRestoredPages = loadsRestoredPages
     configuration.authorityFile = Self.authorityFile
     return configuration

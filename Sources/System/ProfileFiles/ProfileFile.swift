@@ -66,9 +66,6 @@ extension ProfileFile {
   public static let syncedPreferences = Self(
     "synced-preferences.json", in: .state, .json,
     "the preferences on which the devices last agreed")
-  /// The cookies of a browser state.
-  public static let cookies = Self(
-    "cookies.json", in: .state, .json, "the cookies of a browser state")
   /// The number of the last save of a store.
   public static let lastSave = Self(
     "sessions.sqlite.generation", in: .state, .store, "the number of the last save")
@@ -93,7 +90,7 @@ extension ProfileFile {
   /// off-the-record state contains the same files as the one of a state.
   public static let all = [
     settings, device, receivedTabs, pairedDevices, typedLines, preferences, syncedPreferences,
-    cookies, lastSave, storeIdentity, socket,
+    lastSave, storeIdentity, socket,
     Self("sessions.sqlite", in: .state, .store, "the store"),
     Self("sessions.sqlite.suspect", in: .state, .mark, "the mark of a damaged store"),
     Self("sessions.sqlite-wal", in: .state, .store, "the log of the store"),
@@ -126,7 +123,4 @@ public struct FileDirectory: Hashable, Sendable {
 
   /// Returns the location of a file in the directory.
   package func file(_ file: ProfileFile) -> URL { url.appendingPathComponent(file.name) }
-
-  /// Tells the user about a problem with the files in the directory, once in each run.
-  package func tell(_ warning: String) { notices?.tell(warning) }
 }

@@ -216,7 +216,7 @@ extension IncognitoTraceTests {
     for folder in ["profile", "home"] { #expect(try places(of: trace, below: folder) == []) }
     let found = try places(of: control, below: "profile")
     #expect(
-      found.contains("history") && found.contains("states/default/cookies.json")
+      found.contains("history")
         && found.contains { $0.hasPrefix("states/default/sessions.sqlite") }, "\(found)")
     try closeRestored(behind: web)
   }

@@ -136,12 +136,12 @@ struct ProfileFileTests {
   }
 
   @Test func `a notice is added once in a run, and announced`() {
-    let notices = FileNotices(), directory = FileDirectory(profile.url, notices: notices)
+    let notices = FileNotices()
     let count = Mutex(0)
     notices.onNotice { count.withLock { $0 += 1 } }
-    for text in ["one", "two", "one"] { directory.tell(text) }
+    for text in ["one", "two", "one"] { notices.tell(text) }
     #expect(notices.take().map(\.text) == ["one", "two"] && count.withLock(\.self) == 2)
-    directory.tell("two")
+    notices.tell("two")
     #expect(notices.take().isEmpty)
   }
 

@@ -1,48 +1,26 @@
+import BrowserModel
 import Foundation
-import ProfileFiles
 import Synchronization
 
-/// A store for the cookies of one engine, as defined in RFC 6265. Cookies with an expiration date are
-/// saved in a file.
-///
-/// Many responses set cookies, so the file is written a short time after the first change, like the
-/// tabs. ``save()`` writes it at once.
+/// A store for the cookies of one engine, as defined in RFC 6265.
 final class CookieJar: CookieStore {
   private struct Contents {
     var cookies: [Cookie.Key: Cookie] = [:]
-    /// The file as it was read, or nil before cookies are first needed.
-    var file: JSONFile<[Cookie]>?
-    /// A Boolean value that indicates whether persistent cookies have changed since the last save.
+    /// The restored cookies, by number, until cookies are first needed.
+    var restored: [Int: Data] = [:]
+    /// The persistent cookies that were restored or taken, by number.
+    var saved: [Int: Cookie] = [:]
+    /// A Boolean value that indicates whether persistent cookies have changed since they were taken.
     var hasChanged = false
-    var isSaveScheduled = false
     var lastNumber = 0
+    var onChange: (@Sendable () -> Void)?
   }
-
-  /// The time between the first change and the save.
-  static let saveDelay = Duration.seconds(2.5)
 
   private static let sizeLimit = 4_096
   private static let countLimitPerDomain = 180
   private static let countLimit = 3_000
 
-  private let directory: FileDirectory?
   private let contents: Mutex<Contents> = Mutex(Contents())
-  /// A lock that is held during a save, so that an older save never replaces a newer one.
-  private let saving = Mutex(())
-  private let clock: any Clock<Duration>
-
-  /// Creates a jar. The file is read when cookies are first needed.
-  ///
-  /// - Parameters:
-  ///   - directory: The directory with the file for cookies with an expiration date, or nil to keep
-  ///     all in memory.
-  ///   - clock: The clock that delays saves.
-  init(in directory: FileDirectory?, clock: any Clock<Duration> = ContinuousClock()) {
-    self.directory = directory
-    self.clock = clock
-  }
-
-  deinit { try? save() }
 }
 
 // MARK: - Reading
@@ -68,18 +46,32 @@ extension CookieJar {
     _ body: (inout sending Contents) -> sending Result
   ) -> sending Result {
     contents.withLock { contents in
-      if contents.file == nil, let directory { Self.load(&contents, in: directory) }
+      if !contents.restored.isEmpty { Self.decodeRestored(in: &contents) }
       return body(&contents)
     }
   }
 
-  private static func load(_ contents: inout Contents, in directory: FileDirectory) {
-    let file = JSONFile<[Cookie]>(reading: .cookies, in: directory)
-    contents.file = file
-    for cookie in file.value ?? [] {
+  /// Adds the restored cookies. Cookies that the engine has received before are newer.
+  private static func decodeRestored(in contents: inout Contents) {
+    let newer = contents.cookies.values.sorted { $0.number < $1.number }
+    contents.lastNumber = contents.restored.keys.max() ?? 0
+    contents.cookies = [:]
+    for (number, data) in contents.restored {
+      guard var cookie = try? JSONDecoder().decode(Cookie.self, from: data) else { continue }
+      cookie.number = number
+      contents.saved[number] = cookie
       contents.cookies[cookie.key] = cookie
-      contents.lastNumber = max(contents.lastNumber, cookie.number)
     }
+    contents.restored = [:]
+    for cookie in newer { put(cookie, into: &contents) }
+  }
+
+  /// Inserts a cookie. It gets the number of the cookie that it replaces, or a new one.
+  private static func put(_ cookie: Cookie, into contents: inout Contents) {
+    var cookie = cookie
+    contents.lastNumber += 1
+    cookie.number = contents.cookies[cookie.key]?.number ?? contents.lastNumber
+    contents.cookies[cookie.key] = cookie
   }
 }
 
@@ -88,49 +80,16 @@ extension CookieJar {
 extension CookieJar {
   func store(_ responses: [CookieResponse]) {
     guard !responses.isEmpty else { return }
-    let needsSave = withContents { contents in
+    let onChange = withContents { contents -> (@Sendable () -> Void)? in
       var hasPersistent = false
       for response in responses {
         hasPersistent = Self.insert(response, into: &contents) || hasPersistent
       }
+      let isFirst = hasPersistent && !contents.hasChanged
       contents.hasChanged = contents.hasChanged || hasPersistent
-      defer { contents.isSaveScheduled = contents.isSaveScheduled || hasPersistent }
-      return hasPersistent && !contents.isSaveScheduled
+      return isFirst ? contents.onChange : nil
     }
-    if needsSave, directory != nil { saveLater() }
-  }
-
-  private func saveLater() {
-    Task.detached(priority: .utility) { [weak self, clock] in
-      try? await clock.sleep(for: Self.saveDelay)
-      self?.contents.withLock { $0.isSaveScheduled = false }
-      self?.saveInBackground()
-    }
-  }
-
-  private func saveInBackground() {
-    do throws(FileError) { try save() } catch { directory?.tell("cookies are not saved: \(error)") }
-  }
-
-  func save() throws(FileError) {
-    try saving.withLock { _ throws(FileError) in
-      guard let (file, cookies) = takeUnsaved() else { return }
-      // If saving fails, the next save tries again.
-      do throws(FileError) { try file.write(cookies.sorted { $0.number < $1.number }) } catch {
-        contents.withLock { $0.hasChanged = true }
-        throw error
-      }
-    }
-  }
-
-  /// Returns the file and the persistent cookies if they have changed since the last save, or nil
-  /// otherwise.
-  private func takeUnsaved() -> (file: JSONFile<[Cookie]>, cookies: [Cookie])? {
-    contents.withLock { contents in
-      guard contents.hasChanged, let file = contents.file else { return nil }
-      contents.hasChanged = false
-      return (file, contents.cookies.values.filter { $0.expiry != nil })
-    }
+    onChange?()
   }
 
   /// Inserts the cookies that a response sets.
@@ -156,10 +115,8 @@ extension CookieJar {
     let old = contents.cookies[cookie.key]
     // An unencrypted connection must not change a secure cookie.
     if let old, old.isSecure, !cookie.isFromSecure { return false }
-    contents.lastNumber += 1
-    var cookie = cookie
-    cookie.number = old?.number ?? contents.lastNumber
-    contents.cookies[cookie.key] = cookie.hasExpired(at: time) ? nil : cookie
+    put(cookie, into: &contents)
+    if cookie.hasExpired(at: time) { contents.cookies[cookie.key] = nil }
     evict(from: &contents, domain: cookie.domain, at: time)
     return cookie.expiry != nil || old?.expiry != nil
   }
@@ -175,6 +132,33 @@ extension CookieJar {
       let oldest = contents.cookies.values.min(by: { $0.number < $1.number })
     {
       contents.cookies[oldest.key] = nil
+    }
+  }
+}
+
+// MARK: - PersistentCookies
+
+extension CookieJar: PersistentCookies {
+  var hasUnsavedChanges: Bool { contents.withLock(\.hasChanged) }
+
+  func restore(_ cookies: [Int: Data], onChange: @escaping @Sendable () -> Void) {
+    contents.withLock { contents in
+      contents.restored = cookies
+      contents.onChange = onChange
+    }
+  }
+
+  func takeChanges(all: Bool) -> [Int: Data?] {
+    guard all || hasUnsavedChanges else { return [:] }
+    return withContents { contents in
+      let persistent = contents.cookies.values.filter { $0.expiry != nil }
+      let new = Dictionary(uniqueKeysWithValues: persistent.map { ($0.number, $0) })
+      let changed = new.filter { all || contents.saved[$0.key] != $0.value }
+      var changes = changed.mapValues { try? JSONEncoder().encode($0) }
+      for number in contents.saved.keys where new[number] == nil { changes[number] = .some(nil) }
+      contents.saved = new
+      contents.hasChanged = false
+      return changes
     }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import ProfileFiles
 import Synchronization
 
 /// A store for cookies that loads send and receive.
@@ -15,11 +14,6 @@ protocol CookieStore: Sendable {
 
   /// Stores the cookies that responses set.
   func store(_ responses: [CookieResponse])
-
-  /// Saves the stored cookies now.
-  ///
-  /// - Throws: `FileError` if the file could not be read or cannot be written.
-  func save() throws(FileError)
 }
 
 extension CookieStore {
@@ -76,8 +70,6 @@ final class HeldBackCookies: CookieStore {
       if state.isHeldBack { state.responses += responses } else { base.store(responses) }
     }
   }
-
-  func save() throws(FileError) { try base.save() }
 
   /// Moves the cookies to the base store. Later cookies are stored there directly.
   func release() {

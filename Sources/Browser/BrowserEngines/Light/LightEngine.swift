@@ -9,6 +9,10 @@ public final class LightEngine: WebEngine {
   /// The settings of the engine.
   public let configuration: LightEngineConfiguration
 
+  /// The cookies that outlive the engine, if someone stores them.
+  package var cookies: any PersistentCookies { jar }
+
+  private let jar = CookieJar()
   let queue: LoadQueue
   let resources: LoadResources
   private var downloads: [Int: Transfer] = [:]
@@ -17,14 +21,12 @@ public final class LightEngine: WebEngine {
   public init(configuration: LightEngineConfiguration = LightEngineConfiguration()) {
     self.configuration = configuration
     queue = LoadQueue(limits: configuration.limits)
-    resources = LoadResources(configuration)
+    resources = LoadResources(configuration, cookies: jar)
   }
 
   public var abilities: WebEngineAbilities { .prerendering }
 
   public var loadsRestoredPages: Bool { configuration.loadsRestoredPages }
-
-  public func saveData() throws { try resources.cookies.save() }
 
   isolated deinit { downloads.values.forEach { $0.cancel() } }
 
@@ -71,10 +73,10 @@ struct LoadResources: Sendable {
   let reaches = ReachTable()
   let cache = HTTPCache()
 
-  init(_ configuration: LightEngineConfiguration) {
+  init(_ configuration: LightEngineConfiguration, cookies: any CookieStore = CookieJar()) {
     self.configuration = configuration
+    self.cookies = cookies
     client = HTTPClient(configuration)
-    cookies = CookieJar(in: configuration.isOffTheRecord ? nil : configuration.cookieDirectory)
   }
 }
 

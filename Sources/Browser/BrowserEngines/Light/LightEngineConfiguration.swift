@@ -1,5 +1,4 @@
 public import Foundation
-public import ProfileFiles
 
 /// The settings of a ``LightEngine``.
 public struct LightEngineConfiguration: Sendable {
@@ -26,12 +25,6 @@ public struct LightEngineConfiguration: Sendable {
     public init() {}
   }
 
-  /// A Boolean value that indicates whether the engine keeps all data in memory, except files that
-  /// the user downloads.
-  public var isOffTheRecord: Bool
-  /// The directory for the file of persistent cookies, or nil to keep them in memory. It is ignored
-  /// if ``isOffTheRecord`` is true.
-  public var cookieDirectory: FileDirectory?
   /// A closure that returns the directory for downloads, or nil to refuse downloads.
   public var downloadsDirectory: @MainActor @Sendable () -> URL?
   /// A PEM file with the certificates of the authorities to trust, or nil to trust the system's
@@ -52,17 +45,9 @@ public struct LightEngineConfiguration: Sendable {
 
   /// Creates a configuration.
   ///
-  /// - Parameters:
-  ///   - isOffTheRecord: Whether the engine keeps all data in memory, except downloaded files.
-  ///   - cookieDirectory: The directory for the file of persistent cookies, or nil to keep them in memory.
-  ///   - downloadsDirectory: A closure that returns the directory for downloads, or nil to refuse
-  ///     downloads.
-  public init(
-    isOffTheRecord: Bool = false, cookieDirectory: FileDirectory? = nil,
-    downloadsDirectory: @escaping @MainActor @Sendable () -> URL? = { nil }
-  ) {
-    self.isOffTheRecord = isOffTheRecord
-    self.cookieDirectory = cookieDirectory
+  /// - Parameter downloadsDirectory: A closure that returns the directory for downloads, or nil to
+  ///   refuse downloads.
+  public init(downloadsDirectory: @escaping @MainActor @Sendable () -> URL? = { nil }) {
     self.downloadsDirectory = downloadsDirectory
   }
 }

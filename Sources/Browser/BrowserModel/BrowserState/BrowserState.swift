@@ -160,11 +160,6 @@ extension BrowserState {
     ownedOffTheRecordState?.prepareForShutdown()
   }
 
-  /// Writes the data of the state's engine, such as cookies, to the disk.
-  ///
-  /// - Throws: An error of the engine if the data cannot be written.
-  public func saveEngineData() throws { try madeWebStateFactory?.engine?.saveData() }
-
   /// A Boolean value that indicates whether this state or its off-the-record state has a browser.
   var hasBrowsers: Bool {
     !browserList.browsers.isEmpty
@@ -264,7 +259,6 @@ extension BrowserState {
     for browser in browserList.browsers where browser.type != .inactive {
       plan.add(browserList.finalTearDownPlan(for: browser))
     }
-    if !isOffTheRecord { plan.add("saves the data of its engine") { try self.saveEngineData() } }
     plan.add("shuts its services down") { self.services.shutDown() }
     plan.add("releases its services") {
       self.releaseTabHelpers()

@@ -36,20 +36,12 @@ public protocol WebEngine: AnyObject {
   /// If the value is false, the page is loaded only on request. For example, a script can then list
   /// the tabs without contacting any hosts.
   var loadsRestoredPages: Bool { get }
-
-  /// Writes the data that the engine keeps, such as cookies, to the disk. Called when the program
-  /// ends or stops. The default implementation does nothing.
-  ///
-  /// - Throws: An error if the data cannot be written.
-  func saveData() throws
 }
 
 extension WebEngine {
   public var abilities: WebEngineAbilities { [] }
 
   public var loadsRestoredPages: Bool { true }
-
-  public func saveData() {}
 
   public func makePrerenderedPage(
     delegate: any WebPageDelegate, restoring state: NativePageState?

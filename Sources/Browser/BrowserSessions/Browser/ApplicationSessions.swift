@@ -101,21 +101,21 @@ extension ApplicationSessions {
 extension ApplicationSessions {
   /// Saves all windows and the cookies of their pages, and returns after they are on disk.
   ///
-  /// - Throws: The last ``SessionStoreError`` or `FileError` if some windows or cookies cannot be
-  ///   saved. The others are still saved.
+  /// - Throws: The last ``SessionStoreError`` if some windows or cookies cannot be saved. The others
+  ///   are still saved.
   package func save() async throws { try await save(services) }
 
-  /// Saves all windows that have unsaved changes, and the cookies, and returns after they are on disk.
+  /// Saves all windows and cookies that have unsaved changes, and returns after they are on disk.
   /// Several calls at the same time share a save.
   ///
-  /// - Throws: The last ``SessionStoreError`` if some windows cannot be saved. The other windows
+  /// - Throws: The last ``SessionStoreError`` if some windows or cookies cannot be saved. The others
   ///   are still saved.
   package func saveChanges() async throws { try await save(services.filter(\.isDirty)) }
 
-  /// Saves all windows before the process is suspended, because the process might never resume.
+  /// Saves all windows and cookies before the process is suspended, because the process might never resume.
   ///
-  /// - Throws: The last ``SessionStoreError`` or `FileError` if some windows or cookies cannot be
-  ///   saved. The others are still saved.
+  /// - Throws: The last ``SessionStoreError`` if some windows or cookies cannot be saved. The others
+  ///   are still saved.
   package func saveBeforeStop() async throws { try await save(services.filter(\.isKeeping)) }
 
   /// Returns the time at which a browser state's windows were last saved, or nil if they have never
@@ -123,10 +123,7 @@ extension ApplicationSessions {
   package func lastSaveTime(of state: BrowserState) -> Date? { service(of: state)?.lastSaveTime }
 
   private func save(_ services: [SessionService]) async throws {
-    var failure: (any Error)?
-    for state in context.browserStateManager.states {
-      do { try state.saveEngineData() } catch { failure = error }
-    }
+    var failure: SessionStoreError?
     for service in services {
       do throws(SessionStoreError) { try await service.save(.now).completion() } catch {
         failure = error

@@ -33,6 +33,10 @@ package struct SessionChanges: Hashable, Sendable {
   package var namedSessions: [Int: NamedSessionRecord] = [:]
   /// The numbers of named sessions that can no longer be restored.
   package var removedNamedSessions: Set<Int> = []
+  /// New and changed cookies, by number.
+  package var cookies: [Int: CookieRecord] = [:]
+  /// The numbers of removed cookies.
+  package var removedCookies: Set<Int> = []
   /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
   /// erasure.
   package var erasure: PageErasure?
@@ -87,6 +91,9 @@ extension SessionChanges {
       .merging(later.namedSessions) { $1 }
     removedNamedSessions = removedNamedSessions.union(later.removedNamedSessions)
       .subtracting(namedSessions.keys)
+    cookies = cookies.filter { !later.removedCookies.contains($0.key) }
+      .merging(later.cookies) { $1 }
+    removedCookies = removedCookies.union(later.removedCookies).subtracting(cookies.keys)
     let reopenable = later.closed.values.lazy.flatMap { $0.tabs.map(\.id) }
     removedPages = removedPages.subtracting(reopenable).union(later.removedPages)
     erasure = erasure.map { $0.merging(later.erasure) } ?? later.erasure

@@ -12,6 +12,8 @@ package struct SessionContents: Hashable, Sendable {
   package var bookmarks: [BookmarkRecord] = []
   /// The named sessions, sorted by number. They include those that were deleted or replaced.
   package var namedSessions: [NamedSessionRecord] = []
+  /// The cookies, sorted by number.
+  package var cookies: [CookieRecord] = []
   /// The number of invalid rows.
   package var damagedRowCount = 0
   /// A Boolean value that indicates whether the number of rows differs from the number recorded in
@@ -87,7 +89,7 @@ extension SessionContents {
     if isMiscounted { return "some of its rows are missing" }
     let numbers = [
       ids, groups.map(\.id), tabs.map(\.id).sorted(), closed.map(\.id).reversed(),
-      bookmarks.map(\.id).sorted(), namedSessions.map(\.id),
+      bookmarks.map(\.id).sorted(), namedSessions.map(\.id), cookies.map(\.id),
     ]
     if !numbers.allSatisfy(areNumbers) { return "some of its rows have wrong numbers" }
     let closedTabs = closed.lazy.flatMap(\.tabs).map(\.id)

@@ -80,8 +80,12 @@ extension SessionSalvage {
   static var records: [any StoredRecord.Type] {
     [
       WindowRecord.self, TabGroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
-      BookmarkRecord.self, NamedSessionRecord.self, VisitRecord.self,
+      BookmarkRecord.self, NamedSessionRecord.self, CookieRecord.self, VisitRecord.self,
     ]
+  }
+  /// The types of the records that are copied one by one.
+  private static var copied: [any StoredRecord.Type] {
+    [ClosedRecord.self, BookmarkRecord.self, NamedSessionRecord.self, CookieRecord.self]
   }
   /// The name of the table with the notices for the user, which has no record type.
   private static let noticeTable = "notice"
@@ -107,7 +111,7 @@ extension SessionSalvage {
     // If rows were lost without a trace, any tab may be missing.
     let isShort = tabs.count < tallies[TabRecord.table]?.count ?? 0
     if isShort { report.mayLackMore = true }
-    for table in [ClosedRecord.table, BookmarkRecord.table, NamedSessionRecord.table] {
+    for table in Self.copied.map({ $0.table }) {
       let missingCount = (tallies[table]?.count ?? 0) - (copiedCounts[table] ?? 0)
       report.lostRowCount += max(lostCounts[table] ?? 0, missingCount)
     }
@@ -144,6 +148,10 @@ extension SessionSalvage {
     case BookmarkRecord.table: try copy(BookmarkRecord(row).flatMap { isNumber($0.id) ? $0 : nil })
     case NamedSessionRecord.table:
       try copy(NamedSessionRecord(row).flatMap { isNumber($0.id) ? $0 : nil })
+    case CookieRecord.table:
+      // A cookie with a wrong value or domain would be sent to the wrong host.
+      if !isDoubtful { try copy(CookieRecord(row).flatMap { isNumber($0.id) ? $0 : nil }) }
+      return
     default: try copy(closed(row))
     }
     if isDoubtful { report.doubtfulRowCount += 1 }

@@ -120,6 +120,31 @@ extension SessionService {
   }
 }
 
+// MARK: - Cookies
+
+extension SessionService {
+  /// Restores the stored cookies of the browser state's engine and starts saving changes to them.
+  package func connect(_ cookies: any PersistentCookies) {
+    self.cookies = cookies
+    restoreCookies()
+  }
+
+  func restoreCookies() {
+    guard let cookies, let loaded else { return }
+    let stored = Dictionary(loaded.contents.cookies.map { ($0.id, $0.value) }) { first, _ in first }
+    cookies.restore(stored) { [weak self] in Task { @MainActor in self?.save(.soon) } }
+    if cookies.hasUnsavedChanges { save(.soon) }
+  }
+
+  /// Moves the changes to the cookies into a set of changes.
+  func takeCookies(into changes: inout SessionChanges, all: Bool = false) {
+    for (id, value) in cookies?.takeChanges(all: all) ?? [:] {
+      changes.cookies[id] = value.map { CookieRecord(id: id, value: $0) }
+      if value == nil { changes.removedCookies.insert(id) }
+    }
+  }
+}
+
 // MARK: - Closed tabs
 
 extension TabRecord {

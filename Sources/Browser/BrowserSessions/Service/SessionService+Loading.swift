@@ -56,6 +56,7 @@ extension SessionService {
     if let bookmarks, bookmarkTracker == nil {
       connect(bookmarks, restored: opening.contents.bookmarks)
     }
+    restoreCookies()
     // Delete old copies, and pages that can't be restored. The caller need not wait for that.
     let time = now()
     Task {

@@ -25,7 +25,8 @@ extension SessionService {
   /// remain unsaved.
   package var isDirty: Bool {
     !pending.isEmpty || !inFlight.isEmpty || closedTracker?.isDirty == true
-      || bookmarkTracker?.isDirty == true || history?.hasUnsavedChanges == true
+      || bookmarkTracker?.isDirty == true || cookies?.hasUnsavedChanges == true
+      || history?.hasUnsavedChanges == true
       || changedWindows.contains { trackers[$0]?.isDirty == true }
   }
 
@@ -188,6 +189,7 @@ extension SessionService {
     }
     (changedWindows, changeCount) = ([], 0)
     bookmarkTracker?.takeChanges(into: &later)
+    takeCookies(into: &later)
     later.history = history?.unsavedChanges
     changes.merge(later)
     tabsWithStoredPages.subtract(changes.removedPages)
@@ -212,5 +214,6 @@ extension SessionService {
     closedTracker?.recordEverything()
     bookmarkTracker?.recordEverything()
     pending.namedSessions = namedSessions
+    takeCookies(into: &pending, all: true)
   }
 }

@@ -66,6 +66,8 @@ package final class SessionService: KeyedService {
   var bookmarkTracker: BookmarkTracker?
   /// The named sessions, by number. They include those that were deleted or replaced.
   var namedSessions: [Int: NamedSessionRecord] = [:]
+  /// The cookies of the browser state's engine, if it has any that outlive it.
+  var cookies: (any PersistentCookies)?
   private(set) var trackers: [Int: WindowTracker] = [:]
   /// The numbers of the windows with changes. A save checks only the trackers for these windows.
   var changedWindows: Set<Int> = []
@@ -153,6 +155,7 @@ package final class SessionService: KeyedService {
     perform(schedule.handle(.end))
     closedTracker = nil
     bookmarkTracker = nil
+    cookies = nil
     isShutDown = true
     connection.close()
     loaded = LoadedSessions()

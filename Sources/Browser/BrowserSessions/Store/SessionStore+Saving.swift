@@ -129,6 +129,7 @@ extension SessionStore {
     try Self.writeClosed(changes, to: database)
     try Self.put(changes.bookmarks, removing: changes.removedBookmarks, in: database)
     try Self.put(changes.namedSessions, removing: changes.removedNamedSessions, in: database)
+    try Self.put(changes.cookies, removing: changes.removedCookies, in: database)
     if changes.deletesVisits { try recordErasure(in: database) }
     if let history = changes.history { try write(history, to: database) }
   }

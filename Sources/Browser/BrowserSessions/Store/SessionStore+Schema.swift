@@ -27,7 +27,7 @@ extension SessionStore {
   }
 
   /// The tables for windows, groups, tabs, pages, recently closed items, bookmarks, named
-  /// sessions and pending notices.
+  /// sessions, cookies and pending notices.
   ///
   /// The tables have no foreign keys, so that a row that refers to a missing row can be salvaged. Each
   /// row has a checksum, because SQLite only detects damage to its own structures. The pages of closed
@@ -62,6 +62,9 @@ extension SessionStore {
     CREATE TABLE namedSession (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL, deletionTime INTEGER, text BLOB NOT NULL,
       checksum INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE cookie (
+      id INTEGER PRIMARY KEY, value BLOB NOT NULL, checksum INTEGER NOT NULL
     ) STRICT;
     CREATE TABLE notice (text TEXT NOT NULL) STRICT;
     CREATE TABLE damagedPages (tab, items, pageIndex, engine, nativeState, checksum);

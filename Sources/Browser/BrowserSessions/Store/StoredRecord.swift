@@ -219,7 +219,7 @@ extension ClosedRecord: StoredRecord {
   }
 }
 
-// MARK: - Bookmarks and named sessions
+// MARK: - Bookmarks, named sessions and cookies
 
 extension BookmarkRecord: StoredRecord {
   static let table = "bookmark"
@@ -250,5 +250,18 @@ extension NamedSessionRecord: StoredRecord {
     else { return nil }
     self.init(id: id, name: name, text: text)
     deletionTime = row.value("deletionTime")
+  }
+}
+
+extension CookieRecord: StoredRecord {
+  static let table = "cookie"
+  static let columns = "id, value"
+  static let upsert = makeUpsert()
+
+  var values: [(any DatabaseValueConvertible)?] { [id, value] }
+
+  init?(_ row: Row) {
+    guard let id: Int = row.value("id"), let value: Data = row.value("value") else { return nil }
+    self.init(id: id, value: value)
   }
 }

@@ -42,7 +42,7 @@ extension TableTally {
   /// The tables that are read completely when a store is opened.
   static let tables = [
     WindowRecord.table, TabGroupRecord.table, TabRecord.table, ClosedRecord.table,
-    BookmarkRecord.table, NamedSessionRecord.table,
+    BookmarkRecord.table, NamedSessionRecord.table, CookieRecord.table,
   ]
 
   /// Adds the tallies for all empty tables, and the triggers that update them.

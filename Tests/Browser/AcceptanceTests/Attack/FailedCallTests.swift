@@ -240,8 +240,8 @@ extension FailedCallAttack {
     """
   }
 
-  /// Returns the words in the text files of the profile, in its named sessions and in what a run
-  /// shows.
+  /// Returns the words in the text files of the profile, in its named sessions and cookies, and in
+  /// what a run shows.
   private func words() throws -> (words: Set<String>, run: ProcessRun) {
     let run = try run("bookmarks\npreferences\ntabs --all\nvisits\nsessions\nhistory")
     var words = Self.words(in: run.output)
@@ -250,8 +250,9 @@ extension FailedCallAttack {
       words.formUnion(Self.words(in: text))
     }
     let store = profile.appendingPathComponent("states/default/sessions.sqlite")
-    for session in SessionStore.open(at: store, isReadOnly: true).contents.namedSessions {
-      words.formUnion(Self.words(in: String(decoding: session.text, as: UTF8.self)))
+    let contents = SessionStore.open(at: store, isReadOnly: true).contents
+    for text in contents.namedSessions.map(\.text) + contents.cookies.map(\.value) {
+      words.formUnion(Self.words(in: String(decoding: text, as: UTF8.self)))
     }
     return (words, run)
   }

@@ -51,7 +51,7 @@ struct StoreStart: AttackedStart {
 
 /// The contents of a store, record by record.
 struct StoreContents: AttackedContents {
-  /// The windows, groups, tabs, closed entries, bookmarks and named sessions.
+  /// The windows, groups, tabs, closed entries, bookmarks, named sessions and cookies.
   var records = SessionContents()
   /// The pages of open and closed tabs, as the tabs have them once they are realized.
   var pages: [Int: PagesRecord] = [:]
@@ -86,7 +86,7 @@ struct StoreContents: AttackedContents {
   private var lines: [String] {
     let all: [[Any]] = [
       records.windows, records.groups, records.tabs, records.closed, records.bookmarks,
-      records.namedSessions, Array(pages.values), visits,
+      records.namedSessions, records.cookies, Array(pages.values), visits,
     ]
     return all.joined().map { "\($0)" } + [
       "\(records.damagedRowCount) damaged rows, miscounted: \(records.isMiscounted)",

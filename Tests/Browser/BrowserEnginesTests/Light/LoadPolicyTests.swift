@@ -4,10 +4,10 @@ import BrowserPages
 import Foundation
 import ProcessTesting
 import SwitchboardTesting
+import Synchronization
 import Testing
 
 @testable import BrowserEngines
-@testable import ProfileFiles
 
 /// Tests of the rules about addresses and headers.
 @MainActor
@@ -150,13 +150,13 @@ struct CookieJarTests {
   func `a cookie goes where its host may send it`(
     header: String, source: String, target: String, value: String?
   ) throws {
-    let jar = CookieJar(in: nil)
+    let jar = CookieJar()
     jar.store([header], from: try #require(URL(string: source)), at: now)
     #expect(jar.header(for: try #require(URL(string: target)), at: now) == value)
   }
 
   @Test func `a connection without encryption does not replace a secure cookie`() throws {
-    let jar = CookieJar(in: nil)
+    let jar = CookieJar()
     jar.store(["a=1; Secure"], from: try #require(URL(string: "https://a.org/")), at: now)
     jar.store(["a=2"], from: try #require(URL(string: "http://a.org/")), at: now)
     #expect(jar.header(for: try #require(URL(string: "https://a.org/")), at: now) == "a=1")
@@ -165,86 +165,60 @@ struct CookieJarTests {
   /// Returns a cookie that lasts for an hour from now.
   private func lasting(_ number: Int) -> String { "c\(number)=1; Max-Age=3600" }
 
-  @Test func `many cookies are saved in one step, and at once when asked for`() async throws {
-    let folder = TemporaryDirectory(), file = folder.file("cookies.json"), clock = ManualClock()
-    let files = FileDirectory(folder.url), jar = CookieJar(in: files, clock: clock)
-    let url = try #require(URL(string: "http://a.org/"))
-    func kept() -> Int {
-      CookieJar(in: files).header(for: url)?.components(separatedBy: "; ").count ?? 0
+  /// Returns a jar with the cookies that another one has stored.
+  private func jar(after old: CookieJar) -> CookieJar {
+    let jar = CookieJar()
+    jar.restore(old.takeChanges(all: true).compactMapValues(\.self)) {}
+    return jar
+  }
+
+  @Test func `persistent cookies are taken once, with those that are gone`() throws {
+    let jar = CookieJar(), url = try #require(URL(string: "http://a.org/"))
+    jar.store([lasting(1), "session=1", lasting(2)], from: url)
+    #expect(jar.hasUnsavedChanges)
+    let first = jar.takeChanges(all: false)
+    #expect(first.count == 2 && !jar.hasUnsavedChanges)
+    jar.store([lasting(1), "session=2"], from: url)
+    jar.store(["c2=1; Max-Age=0"], from: url)
+    let second = jar.takeChanges(all: false)
+    #expect(second.count == 2 && second.values.count { $0 == nil } == 1)
+    #expect(jar.takeChanges(all: false).isEmpty && jar.takeChanges(all: true).count == 1)
+  }
+
+  @Test func `stored cookies come back in their order, and only the first change is announced`()
+    throws
+  {
+    let old = CookieJar(), url = try #require(URL(string: "http://a.org/"))
+    for number in 1...3 { old.store([lasting(number)], from: url) }
+    let jar = CookieJar(), count = Mutex(0)
+    jar.restore(old.takeChanges(all: true).compactMapValues(\.self)) {
+      count.withLock { $0 += 1 }
     }
-    for number in 0..<50 { jar.store([lasting(number)], from: url) }
-    try await eventually { clock.sleeperCount == 1 }
-    #expect(kept() == 0)
-    clock.advance(by: CookieJar.saveDelay)
-    try await eventually { kept() == 50 }
-    jar.store([lasting(50)], from: url)
+    #expect(jar.header(for: url) == "c1=1; c2=1; c3=1" && !jar.hasUnsavedChanges)
     jar.store(["session=1"], from: url)
-    try await eventually { clock.sleeperCount == 1 }
-    try jar.save()
-    #expect(kept() == 51)
-    try FileManager.default.removeItem(at: file)
-    clock.advance(by: CookieJar.saveDelay)
-    try jar.save()
-    #expect(!FileManager.default.fileExists(atPath: file.path), "Nothing has changed.")
+    #expect(count.withLock(\.self) == 0)
+    for number in 4...6 { jar.store([lasting(number)], from: url) }
+    #expect(count.withLock(\.self) == 1)
+    #expect(jar.takeChanges(all: false).count == 3)
+    jar.store([lasting(7)], from: url)
+    #expect(count.withLock(\.self) == 2)
+    #expect(self.jar(after: jar).header(for: url)?.contains("c7=1") == true)
   }
 
-  @Test func `a failed save is an error, and the next one saves the cookies`() throws {
-    let folder = TemporaryDirectory(), place = folder.url.appendingPathComponent("later")
-    let url = try #require(URL(string: "http://a.org/"))
-    try Data().write(to: place)
-    let jar = CookieJar(in: FileDirectory(place), clock: ManualClock())
-    jar.store([lasting(1)], from: url)
-    #expect(throws: FileError.self) { try jar.save() }
-    try FileManager.default.removeItem(at: place)
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    try jar.save()
-    #expect(CookieJar(in: FileDirectory(place)).header(for: url) == "c1=1")
-  }
-
-  @Test func `a failed save in the background is reported`() async throws {
-    let folder = TemporaryDirectory(), place = folder.file("no-directory"), clock = ManualClock()
-    let list = FileNotices()
-    try Data().write(to: place)
-    let jar = CookieJar(in: FileDirectory(place, notices: list), clock: clock)
-    jar.store([lasting(1)], from: try #require(URL(string: "http://a.org/")))
-    try await eventually { clock.sleeperCount == 1 }
-    clock.advance(by: CookieJar.saveDelay)
-    var notices: [String] = []
-    try await eventually {
-      notices += list.take().map(\.text)
-      return notices.contains { $0.hasPrefix("cookies are not saved: ") }
-    }
-  }
-
-  @Test func `cookies that could not be read are never overwritten`() throws {
-    let folder = TemporaryDirectory(), notices = FileNotices()
-    let files = FileDirectory(folder.url, notices: notices)
-    let url = try #require(URL(string: "http://a.org/"))
-    let first = CookieJar(in: files, clock: ManualClock())
-    first.store([lasting(1)], from: url)
-    try first.save()
-    let file = folder.file("cookies.json"), kept = folder.file("kept")
-    // A link to itself cannot be read.
-    try FileManager.default.moveItem(at: file, to: kept)
-    try FileManager.default.createSymbolicLink(at: file, withDestinationURL: file)
-    let second = CookieJar(in: files, clock: ManualClock())
-    second.store([lasting(2)], from: url)
-    #expect(notices.take().count == 1)
-    try FileManager.default.removeItem(at: file)
-    try FileManager.default.moveItem(at: kept, to: file)
-    #expect(throws: FileError.self) { try second.save() }
-    #expect(CookieJar(in: files).header(for: url) == "c1=1")
-  }
-
-  @Test func `a jar that is released saves its cookies`() throws {
-    let folder = TemporaryDirectory(), files = FileDirectory(folder.url)
-    let url = try #require(URL(string: "http://a.org/"))
-    do { CookieJar(in: files, clock: ManualClock()).store([lasting(1)], from: url) }
-    #expect(CookieJar(in: files).header(for: url) == "c1=1")
+  @Test func `a cookie that arrived before the stored ones replaces them`() throws {
+    let old = CookieJar(), url = try #require(URL(string: "http://a.org/"))
+    old.store(["a=old; Max-Age=3600", "b=old; Max-Age=3600"], from: url)
+    let jar = CookieJar()
+    jar.store(["b=new; Max-Age=3600", "c=new; Max-Age=3600"], from: url)
+    var stored = old.takeChanges(all: true).compactMapValues(\.self)
+    stored[9] = Data("no cookie".utf8)
+    jar.restore(stored) {}
+    #expect(jar.header(for: url) == "a=old; b=new; c=new")
+    #expect(jar.takeChanges(all: false).keys.sorted() == [2, 11])
   }
 
   @Test func `the number of cookies is bounded`() throws {
-    let jar = CookieJar(in: nil), url = try #require(URL(string: "http://a.org/"))
+    let jar = CookieJar(), url = try #require(URL(string: "http://a.org/"))
     for number in 0..<1_000 { jar.store(["c\(number)=1"], from: url, at: now) }
     let cookies = jar.header(for: url, at: now)?.components(separatedBy: "; ") ?? []
     #expect(cookies.count == 180 && cookies.last == "c999=1")

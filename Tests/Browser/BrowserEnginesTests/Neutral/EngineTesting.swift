@@ -94,9 +94,7 @@ extension EngineKind {
     switch self {
     case .light:
       return LightEngine.forTests(
-        cookies: storage?.appendingPathComponent("cookies.json"), downloads: downloads,
-        isOffTheRecord: storage == nil, hostAddresses: hostAddresses,
-        loadsRestoredPages: loadsRestoredPages
+        downloads: downloads, hostAddresses: hostAddresses, loadsRestoredPages: loadsRestoredPages
       ) {
         ($0.silence, $0.duration, $0.pageByteCount) = (timeLimit, durationLimit, byteLimit)
       }

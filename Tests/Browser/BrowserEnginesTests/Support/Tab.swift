@@ -97,15 +97,11 @@ final class DownloadsFolder {
 extension LightEngine {
   /// Creates an engine whose time limits are longer than tests wait, unless `change` sets others.
   static func forTests(
-    cookies: URL? = nil, downloads: DownloadsFolder = DownloadsFolder(),
-    isOffTheRecord: Bool = false, hostAddresses: [String: String] = [:],
+    downloads: DownloadsFolder = DownloadsFolder(), hostAddresses: [String: String] = [:],
     loadsRestoredPages: Bool = true,
     _ change: (inout LightEngineConfiguration.Limits) -> Void = { _ in }
   ) -> LightEngine {
-    var configuration = LightEngineConfiguration(
-      isOffTheRecord: isOffTheRecord,
-      cookieDirectory: cookies.map { FileDirectory($0.deletingLastPathComponent()) },
-      downloadsDirectory: { downloads.url })
+    var configuration = LightEngineConfiguration(downloadsDirectory: { downloads.url })
     configuration.loadsRestoredPages = loadsRestoredPages
     configuration.hostAddresses = hostAddresses
     configuration.limits.outlastOtherTests()

@@ -102,11 +102,10 @@ struct RootCoordinatorTests {
                        2. ends its tabs
                     2. leaves its list
                     3. ends its tabs
-                 5. saves the data of its engine
-                 6. shuts its services down
-                 7. releases its services
-                 8. releases its user data
-                 9. removes it from the list
+                 5. shuts its services down
+                 6. releases its services
+                 7. releases its user data
+                 8. removes it from the list
            2. marks the run as ended
         """)
     root.stop()
