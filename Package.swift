@@ -425,7 +425,7 @@ let package = Package(
       name: "BrowserEnginesTests",
       dependencies: [
         "BrowserEngines", "BrowserModel", "BrowserModelTesting", "BrowserPages", "ProcessTesting",
-        "ProfileFiles", "ServerTesting", "SwitchboardTesting",
+        "ServerTesting", "SwitchboardTesting",
         .product(name: "NIOCore", package: "swift-nio", condition: webKit),
         .product(name: "NIOPosix", package: "swift-nio", condition: webKit),
       ],

@@ -98,7 +98,8 @@ struct SessionStoreTests {
     #expect(try store.pages(ofTab: 1) != nil)
     try await store.deletePagesOfMissingTabs()
     #expect(try [1, 2, 3].map { try store.pages(ofTab: $0) != nil } == [false, true, true])
-    (removal.removedWindows, removal.closed, removal.removedClosed) = ([1], [:], [9])
+    removal.removedWindows = [1]
+    removal.closed[9] = .some(nil)
     try store.save(removal)
     #expect(try store.contents() == SessionContents())
   }

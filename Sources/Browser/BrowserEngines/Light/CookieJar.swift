@@ -153,12 +153,10 @@ extension CookieJar: PersistentCookies {
     return withContents { contents in
       let persistent = contents.cookies.values.filter { $0.expiry != nil }
       let new = Dictionary(uniqueKeysWithValues: persistent.map { ($0.number, $0) })
-      let changed = new.filter { all || contents.saved[$0.key] != $0.value }
-      var changes = changed.mapValues { try? JSONEncoder().encode($0) }
-      for number in contents.saved.keys where new[number] == nil { changes[number] = .some(nil) }
+      let changes = new.changes(since: contents.saved, all: all)
       contents.saved = new
       contents.hasChanged = false
-      return changes
+      return changes.mapValues { $0.flatMap { try? JSONEncoder().encode($0) } }
     }
   }
 }

@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 
 /// The stored data for a bookmark.
-package struct BookmarkRecord: Hashable, Sendable {
+package struct BookmarkRecord: Hashable, Identifiable, Sendable {
   /// The number that identifies the bookmark.
   package var id: Int
   /// The position of the bookmark in the list.

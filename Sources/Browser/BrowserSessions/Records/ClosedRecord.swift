@@ -1,6 +1,6 @@
 /// The stored data for a recently closed entry. Its pages are stored by tab, like the pages of open
 /// tabs.
-package struct ClosedRecord: Hashable, Sendable {
+package struct ClosedRecord: Hashable, Identifiable, Sendable {
   /// The number that identifies the entry.
   package var id: Int
   /// The time at which the entry was closed, in milliseconds since 1970.

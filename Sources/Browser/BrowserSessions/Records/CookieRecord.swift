@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The stored data for a cookie, which only its engine reads.
-package struct CookieRecord: Hashable, Sendable {
+package struct CookieRecord: Hashable, Identifiable, Sendable {
   /// The number that identifies the cookie.
   package var id: Int
   /// The cookie as its engine writes it.

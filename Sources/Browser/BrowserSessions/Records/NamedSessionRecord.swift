@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The stored data for a named session, which may have been deleted or replaced.
-package struct NamedSessionRecord: Hashable, Sendable {
+package struct NamedSessionRecord: Hashable, Identifiable, Sendable {
   /// The number that identifies the session.
   package var id: Int
   /// The name of the session.

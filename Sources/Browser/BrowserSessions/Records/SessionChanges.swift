@@ -18,25 +18,17 @@ package struct SessionChanges: Hashable, Sendable {
   /// The numbers of removed tabs. A tab that has moved to another window is not included. The pages
   /// of removed tabs are kept, because the tabs might be reopened.
   package var removedTabs: Set<Int> = []
-  /// New and changed closed entries, by number.
-  package var closed: [Int: ClosedRecord] = [:]
-  /// The numbers of closed entries that can no longer be reopened.
-  package var removedClosed: Set<Int> = []
+  /// New and changed closed entries, by number, and nil for those that can no longer be reopened.
+  package var closed: [Int: ClosedRecord?] = [:]
   /// The numbers of tabs that can no longer be reopened. Their pages are deleted unless the tabs
   /// are open.
   package var removedPages: Set<Int> = []
-  /// New and changed bookmarks, by number.
-  package var bookmarks: [Int: BookmarkRecord] = [:]
-  /// The numbers of removed bookmarks.
-  package var removedBookmarks: Set<Int> = []
-  /// New and changed named sessions, by number.
-  package var namedSessions: [Int: NamedSessionRecord] = [:]
-  /// The numbers of named sessions that can no longer be restored.
-  package var removedNamedSessions: Set<Int> = []
-  /// New and changed cookies, by number.
-  package var cookies: [Int: CookieRecord] = [:]
-  /// The numbers of removed cookies.
-  package var removedCookies: Set<Int> = []
+  /// New and changed bookmarks, by number, and nil for removed ones.
+  package var bookmarks: [Int: BookmarkRecord?] = [:]
+  /// New and changed named sessions, by number, and nil for those that can no longer be restored.
+  package var namedSessions: [Int: NamedSessionRecord?] = [:]
+  /// New and changed cookies, by number, and nil for removed ones.
+  package var cookies: [Int: CookieRecord?] = [:]
   /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
   /// erasure.
   package var erasure: PageErasure?
@@ -82,19 +74,11 @@ extension SessionChanges {
     removedTabs = removedTabs.union(goneTabs).subtracting(tabs.keys)
     if let erasure = later.erasure { erase(erasure) }
     pages = pages.merging(later.pages) { $1 }
-    closed = closed.filter { !later.removedClosed.contains($0.key) }.merging(later.closed) { $1 }
-    removedClosed = removedClosed.union(later.removedClosed).subtracting(closed.keys)
-    bookmarks = bookmarks.filter { !later.removedBookmarks.contains($0.key) }
-      .merging(later.bookmarks) { $1 }
-    removedBookmarks = removedBookmarks.union(later.removedBookmarks).subtracting(bookmarks.keys)
-    namedSessions = namedSessions.filter { !later.removedNamedSessions.contains($0.key) }
-      .merging(later.namedSessions) { $1 }
-    removedNamedSessions = removedNamedSessions.union(later.removedNamedSessions)
-      .subtracting(namedSessions.keys)
-    cookies = cookies.filter { !later.removedCookies.contains($0.key) }
-      .merging(later.cookies) { $1 }
-    removedCookies = removedCookies.union(later.removedCookies).subtracting(cookies.keys)
-    let reopenable = later.closed.values.lazy.flatMap { $0.tabs.map(\.id) }
+    closed.merge(later.closed) { $1 }
+    bookmarks.merge(later.bookmarks) { $1 }
+    namedSessions.merge(later.namedSessions) { $1 }
+    cookies.merge(later.cookies) { $1 }
+    let reopenable = later.closed.values.lazy.compactMap(\.self).flatMap { $0.tabs.map(\.id) }
     removedPages = removedPages.subtracting(reopenable).union(later.removedPages)
     erasure = erasure.map { $0.merging(later.erasure) } ?? later.erasure
     history = later.history ?? history

@@ -145,12 +145,11 @@ extension SessionSalvage {
     case Self.noticeTable:
       try (row.value("text") as String?).map { try SessionStore.add(notice: $0, to: target) }
       return
-    case BookmarkRecord.table: try copy(BookmarkRecord(row).flatMap { isNumber($0.id) ? $0 : nil })
-    case NamedSessionRecord.table:
-      try copy(NamedSessionRecord(row).flatMap { isNumber($0.id) ? $0 : nil })
+    case BookmarkRecord.table: try copy(BookmarkRecord(row))
+    case NamedSessionRecord.table: try copy(NamedSessionRecord(row))
     case CookieRecord.table:
       // A cookie with a wrong value or domain would be sent to the wrong host.
-      if !isDoubtful { try copy(CookieRecord(row).flatMap { isNumber($0.id) ? $0 : nil }) }
+      if !isDoubtful { try copy(CookieRecord(row)) }
       return
     default: try copy(closed(row))
     }
@@ -192,14 +191,14 @@ extension SessionSalvage {
   }
 
   private func closed(_ row: Row) -> ClosedRecord? {
-    guard var record = ClosedRecord(row), isNumber(record.id) else { return nil }
+    guard var record = ClosedRecord(row) else { return nil }
     record.tabs.removeAll { !isNumber($0.id) }
     return record.tabs.isEmpty ? nil : record
   }
 
-  /// Copies a row into the new store, or counts it as lost if it is nil.
-  private func copy<Record: StoredRecord>(_ record: Record?) throws {
-    guard let record else { return lostCounts[Record.table, default: 0] += 1 }
+  /// Copies a row into the new store, or counts it as lost if it is nil or has a wrong number.
+  private func copy<Record: StoredRecord & Identifiable<Int>>(_ record: Record?) throws {
+    guard let record, isNumber(record.id) else { return lostCounts[Record.table, default: 0] += 1 }
     try record.put(into: target)
     copiedCounts[Record.table, default: 0] += 1
   }

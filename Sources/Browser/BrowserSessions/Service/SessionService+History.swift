@@ -111,8 +111,7 @@ extension SessionService {
       throw location.map { .readOnly(path: $0.url.path) } ?? .noLocation
     }
     var changes = SessionChanges()
-    changes.namedSessions = sessions.filter { namedSessions[$0.key] != $0.value }
-    changes.removedNamedSessions = Set(namedSessions.keys).subtracting(sessions.keys)
+    changes.namedSessions = sessions.changes(since: namedSessions)
     namedSessions = sessions
     guard hasLocation, !changes.isEmpty else { return }
     pending.merge(changes)
@@ -139,8 +138,7 @@ extension SessionService {
   /// Moves the changes to the cookies into a set of changes.
   func takeCookies(into changes: inout SessionChanges, all: Bool = false) {
     for (id, value) in cookies?.takeChanges(all: all) ?? [:] {
-      changes.cookies[id] = value.map { CookieRecord(id: id, value: $0) }
-      if value == nil { changes.removedCookies.insert(id) }
+      changes.cookies[id] = .some(value.map { CookieRecord(id: id, value: $0) })
     }
   }
 }

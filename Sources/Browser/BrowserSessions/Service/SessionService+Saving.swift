@@ -213,7 +213,7 @@ extension SessionService {
     changedWindows = Set(trackers.keys)
     closedTracker?.recordEverything()
     bookmarkTracker?.recordEverything()
-    pending.namedSessions = namedSessions
+    pending.namedSessions = namedSessions.mapValues(Optional.some)
     takeCookies(into: &pending, all: true)
   }
 }

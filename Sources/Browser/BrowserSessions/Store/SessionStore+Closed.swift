@@ -8,7 +8,7 @@ extension SessionStore {
   /// Writes the changes to recently closed items and pages. Changes to tabs must be written before
   /// this method is called.
   static func writeClosed(_ changes: SessionChanges, to database: Database) throws {
-    try put(changes.closed, removing: changes.removedClosed, in: database)
+    try put(changes.closed, into: database)
     if let erasure = changes.erasure { try erase(erasure, in: database) }
     for pages in changes.pages.values { try pages.put(into: database) }
     for id in changes.removedPages {

@@ -127,9 +127,9 @@ extension SessionStore {
   private func write(_ changes: SessionChanges, to database: Database) throws {
     try Self.writeTabs(changes, to: database)
     try Self.writeClosed(changes, to: database)
-    try Self.put(changes.bookmarks, removing: changes.removedBookmarks, in: database)
-    try Self.put(changes.namedSessions, removing: changes.removedNamedSessions, in: database)
-    try Self.put(changes.cookies, removing: changes.removedCookies, in: database)
+    try Self.put(changes.bookmarks, into: database)
+    try Self.put(changes.namedSessions, into: database)
+    try Self.put(changes.cookies, into: database)
     if changes.deletesVisits { try recordErasure(in: database) }
     if let history = changes.history { try write(history, to: database) }
   }
@@ -137,17 +137,26 @@ extension SessionStore {
   private static func writeTabs(_ changes: SessionChanges, to database: Database) throws {
     for id in changes.removedWindows { try removeWindow(id, from: database) }
     for window in changes.windows.values { try window.put(into: database) }
-    try put(changes.groups, removing: changes.removedGroups, in: database)
-    try put(changes.tabs, removing: changes.removedTabs, in: database)
+    for group in changes.groups.values { try group.put(into: database) }
+    for tab in changes.tabs.values { try tab.put(into: database) }
+    for id in changes.removedTabs.subtracting(changes.tabs.keys) {
+      try run("DELETE FROM tab WHERE id = ?", [id], in: database)
+    }
+    for id in changes.removedGroups.subtracting(changes.groups.keys) {
+      try run("DELETE FROM tabGroup WHERE id = ?", [id], in: database)
+    }
   }
 
   /// Writes new and changed rows, and deletes removed ones.
   static func put<Record: StoredRecord>(
-    _ records: [Int: Record], removing ids: Set<Int>, in database: Database
+    _ changes: [Int: Record?], into database: Database
   ) throws {
-    for record in records.values { try record.put(into: database) }
-    for id in ids.subtracting(records.keys) {
-      try run("DELETE FROM \(Record.table) WHERE id = ?", [id], in: database)
+    for (id, record) in changes {
+      if let record {
+        try record.put(into: database)
+      } else {
+        try run("DELETE FROM \(Record.table) WHERE id = ?", [id], in: database)
+      }
     }
   }
 

@@ -43,8 +43,7 @@ final class BookmarkTracker {
     guard isDirty else { return }
     let records = records()
     let new = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
-    changes.bookmarks = writesAll ? new : new.filter { noted[$0.key] != $0.value }
-    changes.removedBookmarks = Set(noted.keys.filter { new[$0] == nil })
+    changes.bookmarks = new.changes(since: noted, all: writesAll)
     noted = new
     writesAll = false
     isDirty = false

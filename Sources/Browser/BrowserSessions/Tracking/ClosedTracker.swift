@@ -76,8 +76,7 @@ extension ClosedTracker {
   private func note() {
     let entries = Dictionary(uniqueKeysWithValues: service.entries.map { ($0.id, $0) })
     for (id, entry) in noted where entries[id] == nil {
-      changes.closed[id] = nil
-      changes.removedClosed.insert(id)
+      changes.closed[id] = .some(nil)
       remove(entry)
     }
     for (id, entry) in entries where noted[id] != entry {

@@ -2,7 +2,6 @@ import BrowserModel
 import BrowserModelTesting
 import BrowserPages
 import Foundation
-import ProfileFiles
 import SwitchboardTesting
 
 @testable import BrowserEngines
