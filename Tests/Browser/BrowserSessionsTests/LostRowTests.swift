@@ -99,7 +99,7 @@ extension LostRowTests {
     #expect(opening.contents.damagedRowCount == 0)
   }
 
-  @Test(arguments: ["window", "tabGroup", "closed", "bookmark", "namedSession"])
+  @Test(arguments: ["window", "tabGroup", "closed", "bookmark", "namedSession", "cookie"])
   func `a table lost without a trace is reported`(table: String) async throws {
     try await fixture.fill(tabCount: 2)
     let store = try fixture.open()
@@ -112,6 +112,7 @@ extension LostRowTests {
       1: BookmarkRecord(id: 1, order: .between(nil, nil), url: "https://b.org", title: "b")
     ]
     changes.namedSessions = [1: NamedSessionRecord(id: 1, name: "trip", text: Data())]
+    changes.cookies = [1: CookieRecord(id: 1, value: Data())]
     try store.save(changes)
     store.close()
     try exchangeWithEmpty(table, in: fixture.file)

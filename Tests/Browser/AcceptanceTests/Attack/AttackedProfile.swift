@@ -1,4 +1,5 @@
 import BrowserModelTesting
+import BrowserSessions
 import Foundation
 import ProcessTesting
 import SwitchboardTesting
@@ -14,6 +15,9 @@ struct AttackedProfile {
     case killed = "W"
   }
 
+  /// The number of stored cookies.
+  static let cookieCount = 20
+
   /// The files at the end.
   let image: ProfileImage
   /// The files halfway through the run, which an attack can restore.
@@ -28,6 +32,7 @@ struct AttackedProfile {
   ///   - seed: The seed of its addresses and pages.
   init(in sandbox: Sandbox, _ ending: Ending, seed: UInt64) throws {
     try sandbox.restore(Self.empty(sandbox))
+    try Self.addCookies(in: sandbox)
     var script = AttackedProfileScript(seed: seed)
     let file = sandbox.temporary.file("old.session")
     try Data(AttackedProfileScript.oldSession.utf8).write(to: file)
@@ -39,6 +44,19 @@ struct AttackedProfile {
       }
     try sandbox.restore(image)
     lines = try Picture.lines(for: sandbox.program)
+  }
+
+  /// Stores cookies, as an engine that loads pages does. The runs on the profile load none.
+  private static func addCookies(in sandbox: Sandbox) throws {
+    let state = sandbox.program.profile.url.appendingPathComponent("states/default")
+    try FileManager.default.createDirectory(
+      at: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let file = state.appendingPathComponent("sessions.sqlite")
+    var changes = SessionChanges()
+    for number in 1...cookieCount {
+      changes.cookies[number] = CookieRecord(id: number, value: Data("cookie \(number)".utf8))
+    }
+    _ = try #require(SessionStore.open(at: file).store).save(changes)
   }
 
   private static func empty(_ sandbox: Sandbox) throws -> ProfileImage {

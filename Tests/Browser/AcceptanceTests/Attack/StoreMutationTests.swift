@@ -65,6 +65,9 @@ struct StoreAttack {
     try Attack.check(wholes.contains { $0.records.closed.count > 3 }, "There are no closed tabs.")
     try Attack.check(
       wholes.contains { $0.records.namedSessions.count == 2 }, "There are no named sessions.")
+    try Attack.check(
+      wholes.contains { $0.records.cookies.count == AttackedProfile.cookieCount },
+      "There are no cookies.")
     try Attack.check(wholes.contains { $0.visits.count > 50 }, "There are no visits.")
   }
 
