@@ -55,7 +55,8 @@ struct KillRun {
 extension KillRun {
   /// The lines that show the state.
   static let picture = [
-    "windows", "export session", "closed", "get preference home-page", "echo \(frame.end)",
+    "windows", "export session", "closed", "sessions", "get preference home-page",
+    "echo \(frame.end)",
   ]
   /// The first and last texts that these lines show.
   private static let frame = (title: "window  front  away", end: "end of picture")
@@ -109,7 +110,9 @@ extension KillRun {
 
   /// Returns the output for each state, without times.
   static func pictures(_ output: String) -> [String] {
-    output.replacing(/\d{4}-\d\d-\d\dT[\d:.]+Z/, with: "T")
+    output.replacing(/\d{4}-\d\d-\d\d[T ][\d:.]+Z/, with: "T")
+      // The open windows are listed with the time of the last save.
+      .replacing(/.*\(open windows\).*/, with: "")
       .split(separator: Self.frame.title).compactMap {
         $0.split(separator: Self.frame.end).first.map(String.init)
       }

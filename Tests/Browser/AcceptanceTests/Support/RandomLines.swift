@@ -1,6 +1,6 @@
 import SwitchboardTesting
 
-/// A generator of random lines that change windows and tabs. Some of the lines are invalid.
+/// A generator of random lines that change windows, tabs and named sessions. Some of the lines are invalid.
 struct RandomLines {
   private var generator: SeededGenerator
 
@@ -24,7 +24,7 @@ struct RandomLines {
   }
 
   private mutating func line() -> String {
-    switch number(26) {
+    switch number(29) {
     case 1...5: "open tab \(address())"
     case 6: "open tab \(address()) --in-background"
     case 7, 8: "go \(address())"
@@ -44,6 +44,9 @@ struct RandomLines {
     case 23: "close window"
     case 24: "undo"
     case 25: "reopen \(number(3))"
+    case 26: "save session \(number(3)) --replace"
+    case 27: "delete session \(number(3))"
+    case 28: "restore session \(number(3))"
     default: number(9) == 1 ? "close all" : "rename group 1 \(number(9))"
     }
   }

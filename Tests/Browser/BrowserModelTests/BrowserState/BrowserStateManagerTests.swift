@@ -106,9 +106,9 @@ extension BrowserStateManagerTests {
 
   @Test func `a deletion that was interrupted is finished by the next run that writes`() throws {
     let states = directory.file("states")
-    let left = states.appendingPathComponent(".deleted-1/sessions")
+    let left = states.appendingPathComponent(".deleted-1/incognito")
     try FileManager.default.createDirectory(at: left, withIntermediateDirectories: true)
-    try Data("secret".utf8).write(to: left.appendingPathComponent("trip.session"))
+    try Data("secret".utf8).write(to: left.appendingPathComponent("sessions.sqlite"))
     let reader = BrowserStateManager(
       parent: Channels(name: "application"), directory: states, access: .readOnly)
     #expect(reader.knownNames == [] && FileManager.default.fileExists(atPath: left.path))

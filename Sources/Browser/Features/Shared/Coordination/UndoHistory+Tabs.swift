@@ -52,7 +52,7 @@ extension UndoHistory {
       case .browserState: try states?.renameState(named: name, to: newName)
       case .session:
         guard let state else { return }
-        try await SessionLibrary.library(of: state).rename(name, to: newName)
+        try await SessionLibrary.library(of: state)?.rename(name, to: newName)
       }
     }
   }
