@@ -14,6 +14,9 @@ struct TabDirectory {
   private let windows: WindowManager?
   private let closed: RecentlyClosedService?
 
+  /// Creates a directory of the tabs in a list.
+  init(list: WebStateList) { self.init(list: list, type: .regular) }
+
   /// Creates a directory.
   /// - Parameters:
   ///   - list: The tabs of the window.
@@ -22,7 +25,7 @@ struct TabDirectory {
   ///   - windows: All windows.
   ///   - closed: The closed tabs, or nil for incognito tabs.
   init(
-    list: WebStateList, type: BrowserType = .regular, window: Window? = nil,
+    list: WebStateList, type: BrowserType, window: Window? = nil,
     windows: WindowManager? = nil, closed: RecentlyClosedService? = nil
   ) {
     self.list = list
