@@ -7,7 +7,7 @@ struct ModuleTableTests {
   let table: ModuleTable
 
   init() throws {
-    manifest = try Manifest()
+    manifest = try Manifest.ofPackage.get()
     table = try ModuleTable()
   }
 

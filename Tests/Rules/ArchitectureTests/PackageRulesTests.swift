@@ -40,7 +40,7 @@ extension PackageRulesTests {
   // imported, and refuses the name of a system library that no Swift source imports.
   @Test func `each target is in exactly one layer`() throws {
     let modules = try layerFile().layers.values.flatMap(\.modules)
-    for target in try Manifest().targets {
+    for target in try Manifest.ofPackage.get().targets {
       let count = target.isSystemLibrary ? 0 : 1
       #expect(modules.filter { $0 == target.name }.count == count, "the layers of \(target.name)")
     }
@@ -48,7 +48,7 @@ extension PackageRulesTests {
 
   @Test func `each layer of Swift modules has one list of allowed dependencies`() throws {
     let file = try layerFile()
-    let swiftModules = try Manifest().targets
+    let swiftModules = try Manifest.ofPackage.get().targets
       .filter { !Repository.swiftFiles(in: $0.folder).isEmpty }.map(\.name)
     let lists = file.rules.filter { $0.mayOnlyDependOn != nil }.compactMap(\.layer)
     for (name, layer) in file.layers {

@@ -25,8 +25,7 @@ struct TopLevelTests {
   }
 
   @Test func `each library product has documentation that is built`() throws {
-    let manifest = try Repository.text(of: "Package.swift")
-    let products = manifest.matches(of: /\.library\(\s*name: "(\w+)"/).map { String($0.1) }
+    let products = try Manifest.ofPackage.get().libraries
     #expect(products.count > 5)
     let script = try Repository.text(of: ".ci/docs"), index = try Repository.text(of: ".spi.yml")
     for product in products {

@@ -1,75 +1,87 @@
-import SwiftParser
-import SwiftSyntax
+import Foundation
+import ProcessTesting
+import Testing
 
-/// The targets in `Package.swift`, except the test targets.
+/// The package as `Package.swift` describes it.
 struct Manifest {
   struct Target: Equatable {
-    var name: String
+    let name: String
     /// The modules and packages that it depends on.
-    var dependencies: Set<String> = []
-    var folder: String
+    let dependencies: Set<String>
+    let folder: String
     /// A Boolean value that indicates whether the target is a compiler plug-in, which no source
     /// imports.
-    var isMacro = false
+    let isMacro: Bool
     /// A Boolean value that indicates whether the module is a system library.
-    var isSystemLibrary = false
+    let isSystemLibrary: Bool
   }
 
-  private(set) var targets: [Target] = []
+  /// The targets, except the tests with their support, and plug-ins.
+  let targets: [Target]
   /// The packages of the external products that the targets use, keyed by product.
-  private(set) var packages: [String: String] = [:]
+  let packages: [String: String]
+  /// The names of the libraries that other packages can use.
+  let libraries: [String]
 
-  init() throws {
-    let finder = TargetFinder(viewMode: .sourceAccurate)
-    finder.walk(Parser.parse(source: try Repository.text(of: "Package.swift")))
-    for call in finder.calls { add(call) }
-  }
+  /// The manifest, which is evaluated once.
+  static let ofPackage = Result { try Manifest() }
 
-  private mutating func add(_ call: FunctionCallExprSyntax) {
-    guard let name = call.text(of: "name") else { return }
-    guard let folder = try? Repository.folder(ofModule: name) else { return }
-    var target = Target(name: name, folder: folder)
-    target.isMacro = call.calledExpression.trimmedDescription == ".macro"
-    target.isSystemLibrary =
-      call.calledExpression.trimmedDescription == ".systemLibrary"
-    let elements = call.argument("dependencies")?.as(ArrayExprSyntax.self)?.elements
-    for element in elements ?? [] {
-      if let call = element.expression.as(FunctionCallExprSyntax.self),
-        let name = call.text(of: "name")
-      {
-        // Without a package, the call declares a conditional dependency on a target.
-        let package = call.text(of: "package")
-        if let package { packages[name] = package }
-        target.dependencies.insert(package ?? name)
-      } else if let literal = element.expression.as(StringLiteralExprSyntax.self) {
-        target.dependencies.insert(literal.representedLiteralValue ?? "")
-      }
+  private init() throws {
+    let scratch = TemporaryDirectory()
+    let run = try ProcessRun([
+      "swift", "package", "--package-path", Repository.root.path, "--scratch-path", scratch.path,
+      "dump-package",
+    ])
+    try #require(run.code == 0, "\(run.errors)")
+    let package = try JSONDecoder().decode(DumpedPackage.self, from: Data(run.output.utf8))
+    let dumped = package.targets.filter {
+      !["plugin", "test"].contains($0.type) && $0.path?.hasPrefix("Tests/") == false
     }
-    if !target.folder.hasPrefix("Tests/") { targets.append(target) }
+    targets = dumped.map { target in
+      Target(
+        name: target.name, dependencies: Set(target.dependencies.map { $0.package ?? $0.name }),
+        folder: target.path ?? "", isMacro: target.type == "macro",
+        isSystemLibrary: target.type == "system")
+    }
+    packages = Dictionary(
+      dumped.flatMap(\.dependencies).compactMap { use in use.package.map { (use.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    libraries = package.products.filter { $0.type.keys.contains("library") }.map(\.name)
   }
 }
 
-/// A visitor that finds the calls that declare targets.
-private final class TargetFinder: SyntaxVisitor {
-  private(set) var calls: [FunctionCallExprSyntax] = []
+// MARK: - The output of `swift package dump-package`
 
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let callee = node.calledExpression.trimmedDescription
-    if [".target", ".executableTarget", ".macro", ".systemLibrary"].contains(callee) {
-      calls.append(node)
-      return .skipChildren
+private struct DumpedPackage: Decodable {
+  struct Product: Decodable {
+    let name: String
+    /// The kind of the product, which is the only key.
+    let type: [String: [String]?]
+  }
+
+  struct Target: Decodable {
+    let name: String
+    let type: String
+    let path: String?
+    let dependencies: [Dependency]
+  }
+
+  /// A dependency, whose only key is its kind. Its value is a list that begins with names.
+  struct Dependency: Decodable {
+    enum Kind: String, CodingKey { case byName, product, target }
+
+    let name: String
+    let package: String?
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Kind.self)
+      let kind = container.allKeys.first ?? .byName
+      var values = try container.nestedUnkeyedContainer(forKey: kind)
+      name = try values.decode(String.self)
+      package = kind == .product ? try values.decode(String?.self) : nil
     }
-    // A test target can name other targets, on which it depends.
-    return callee == ".testTarget" ? .skipChildren : .visitChildren
-  }
-}
-
-extension FunctionCallExprSyntax {
-  fileprivate func argument(_ label: String) -> ExprSyntax? {
-    arguments.first { $0.label?.text == label }?.expression
   }
 
-  fileprivate func text(of label: String) -> String? {
-    argument(label)?.as(StringLiteralExprSyntax.self)?.representedLiteralValue
-  }
+  let products: [Product]
+  let targets: [Target]
 }
