@@ -91,6 +91,20 @@ struct OpeningTests {
     return webState.navigation.items.map(\.url.absoluteString) + [webState.title]
   }
 
+  @Test func `a log is read although its database has lost its beginning`() async throws {
+    try await fixture.fill(tabCount: 3)
+    let store = try fixture.open(), killed = try StoreFixture()
+    try store.save(SessionChanges(tabs: [tab(9, title: "new")]))
+    for (name, data) in try fixture.files {
+      try data.write(to: killed.directory.appendingPathComponent(name))
+    }
+    store.close()
+    // As the number of the last save, these bytes are greater than that in the log.
+    let bytes = try Data(contentsOf: killed.file)
+    try (Data(repeating: 7, count: pageSize) + bytes.dropFirst(pageSize)).write(to: killed.file)
+    #expect(Set(SessionStore.open(at: killed.file).contents.tabs.map(\.id)) == [1, 2, 3, 9])
+  }
+
   @Test func `tabs are restored without the beginning of the file`() async throws {
     let opening = try await openDamaged {
       Data(repeating: 7, count: pageSize) + $0.dropFirst(pageSize)
