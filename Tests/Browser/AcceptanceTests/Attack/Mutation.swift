@@ -50,14 +50,23 @@ struct Mutation: CustomStringConvertible {
 // MARK: - Edits
 
 extension Mutation {
-  /// A Boolean value that indicates whether a user may make such a change: settings and preferences can
-  /// be edited.
-  var isEdit: Bool { path.hasSuffix("settings.json") || path.hasSuffix("preferences.json") }
+  /// Returns whether a user may make such a change without a report: settings and preferences can be
+  /// edited. The tabs stay. Settings determine which of the states open their windows.
+  func isHarmless(to whole: Picture, _ edited: Picture) -> Bool {
+    if path.hasSuffix("preferences.json") { return edited.tabLines == whole.tabLines }
+    return path.hasSuffix("settings.json") && Set(edited.tabLines).isSubset(of: whole.tabLines)
+      && edited.stateNames == whole.stateNames
+  }
 }
 
 extension Picture {
   /// The open tabs.
-  var tabLines: [String] { lines.filter { $0.hasPrefix("  tab") } }
+  fileprivate var tabLines: [String] { lines.filter { $0.hasPrefix("  tab") } }
+
+  /// The names of the states, open or not.
+  fileprivate var stateNames: Set<String> {
+    Set(lines.compactMap { $0.firstMatch(of: #/^(default|other) /#).map { String($0.1) } })
+  }
 }
 
 // MARK: - Bytes

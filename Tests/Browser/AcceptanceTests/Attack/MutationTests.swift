@@ -70,9 +70,7 @@ struct MutationAttack {
       starts.append(try Start(sandbox.program, profile.lines))
     }
     var verdict = judge.verdict(of: starts)
-    if verdict == .unreported, mutation.isEdit,
-      starts[0].picture.tabLines == judge.whole.picture.tabLines
-    {
+    if verdict == .unreported, mutation.isHarmless(to: judge.whole.picture, starts[0].picture) {
       verdict = .equal
     }
     if verdict == .equal, judge.maybeSlow(starts[0]), try isSlow(image) { verdict = .slow }
