@@ -59,7 +59,7 @@ public struct BrowserApp {
         application.releaseProfile()
         try await Handover.start(arguments, profile, output)
       }
-      exit(status.code)
+      withExtendedLifetime(application) { exit(status.code) }
     } catch {
       Self.fail(await message(for: error, arguments))
     }

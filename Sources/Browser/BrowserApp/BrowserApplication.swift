@@ -24,6 +24,7 @@ struct BrowserApplication {
   private let offer: PromptOffer
   private let server: BrowserServer
   private let inspector: BrowserInspector?
+  private let remains = Remains()
   private let devices: DeviceConnection?
 
   /// A Boolean value that indicates whether another process continues the browser.
@@ -89,7 +90,7 @@ struct BrowserApplication {
     devices?.start()
     let prompt = prompt
     // At a terminal, the end of the prompt gives the terminal back.
-    if isScript { Self.lastPrompt = prompt }
+    if isScript { remains.objects.append(prompt) }
     let status = await serving { await prompt.run() }
     await devices?.stop()
     trial.cancel()
@@ -125,9 +126,8 @@ struct BrowserApplication {
         "\(downloads), but the end of the run cancels downloads: ‘wait for downloads’ waits for them"
       )
     }
-    Self.lastTabs = services.windows.windows.flatMap(\.lists)
     let plan = root.tearDownPlan
-    Self.lastPlan = plan
+    remains.objects += [services.windows.windows.flatMap(\.lists), plan]
     let failures = plan.perform()
     for failure in failures
     where !sessionReporter.hasReported(failure.reason) && !reporter.hasReported(failure.reason) {
@@ -248,13 +248,11 @@ struct BrowserApplication {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }
 
-  /// The tab lists at the end of the run. They are kept alive so that the process can exit without
-  /// releasing every tab.
-  private static var lastTabs: [WebStateList] = []
-  /// The plan with which the windows were torn down. It keeps the objects that its steps use.
-  private static var lastPlan: TearDownPlan?
-  /// The prompt of a script, with its vocabulary.
-  private static var lastPrompt: REPL?
+  /// What the application keeps at its end, so that the process can exit without releasing every
+  /// tab: the lists of tabs, the objects that the steps of the end use, and the prompt of a script.
+  private final class Remains {
+    var objects: [Any] = []
+  }
 
   /// The time after which the start is considered successful. A page that crashes the program
   /// usually does so earlier, while it loads.
