@@ -102,22 +102,4 @@ struct ReadingListExampleTests {
     let manual = try ProcessRun([Self.path, "--manual"]).output
     #expect(manual.contains("Adds a page to the reading list."))
   }
-
-  @Test func `the article shows the example's own code`() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    func text(_ path: String) throws -> String {
-      try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-    }
-    let folder = "Sources/Examples/ReadingListExample"
-    let sources = try FileManager.default.contentsOfDirectory(
-      atPath: root.appendingPathComponent(folder).path
-    ).map { try text("\(folder)/\($0)") }
-    let article = try text("Commands/BrowserCommands.docc/AddAFeature.md")
-    let blocks = article.matches(of: /```swift\n(?<code>(?s:.*?))```/).map { String($0.code) }
-    #expect(blocks.count > 5)
-    for block in blocks where !block.hasPrefix("// Package.swift") {
-      #expect(sources.contains { $0.contains(block) }, "\(block)")
-    }
-  }
 }

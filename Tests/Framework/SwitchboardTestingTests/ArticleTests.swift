@@ -21,6 +21,19 @@ struct ArticleTests {
       ["Tests/Browser/BrowserCommandsTests/ValueTests.swift"]
     ),
     (
+      "Commands/BrowserCommands.docc/AddAFeature.md",
+      ["Commands", "Coordination", "Model", "Screen", "main"].map {
+        "Sources/Examples/ReadingListExample/\($0).swift"
+      }
+    ),
+    (
+      "Sources/Browser/BrowserApp/BrowserApp.docc/BrowserApp.md",
+      [
+        "Sources/Browser/BrowserPrompt/main.swift",
+        "Sources/Examples/ReadingListExample/main.swift",
+      ]
+    ),
+    (
       "Sources/Browser/BrowserModel/BrowserModel.docc/BrowserModel.md",
       ["Tests/Browser/BrowserModelTests/Application/GuideTests.swift"]
     ),

@@ -2,6 +2,7 @@ import Foundation
 import ProcessTesting
 import ProfileFiles
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 @testable import BrowserModel
@@ -59,8 +60,7 @@ struct StoredValueTests {
   @Test func `a value that cannot be written stays as it was`() throws {
     let context = try run(), value = try pages(context)
     // The directory of the state is a file.
-    try FileManager.default.createDirectory(
-      at: directory.file("states"), withIntermediateDirectories: true)
+    try? FileManager.default.removeItem(at: directory.file("states/default"))
     try directory.write("", to: "states/default")
     var seen = 0
     let observation = value.observe { _ in seen += 1 }
@@ -71,7 +71,9 @@ struct StoredValueTests {
   }
 
   @Test(arguments: ["no JSON", "{}", "[1]"])
-  func `a file that cannot be read is named, and kept under another name`(text: String) throws {
+  func `a file that cannot be read is named, and kept under another name`(
+    text: String
+  ) async throws {
     try pages(try run()).set(["a.org"])
     try Data(text.utf8).write(to: file)
     let context = try run()
@@ -79,6 +81,8 @@ struct StoredValueTests {
     context.onFileWarning = { warnings.append($0) }
     let value = try pages(context)
     #expect(value.value == [])
+    // A warning reaches the user on the main thread, which need not be this one.
+    try await eventually { !warnings.isEmpty }
     #expect(warnings.count == 1)
     #expect(warnings.first?.contains("feature-pages.json") == true)
     try value.set(["b.org"])

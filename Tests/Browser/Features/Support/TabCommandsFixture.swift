@@ -93,10 +93,13 @@ struct Window {
   }
 
   var list: WebStateList { browser.webStateList }
-  var services: BrowserServices {
+  var services: BrowserServices { services(with: []) }
+
+  /// Returns the services of a window with additional features.
+  func services(with features: [any BrowserFeature.Type]) -> BrowserServices {
     BrowserServices(
       browser: browser, webStateFactory: state.webStateFactory,
-      state: BrowserStateServices(of: state, settings: settings),
+      state: BrowserStateServices(of: state, settings: settings), features: features,
       output: output)
   }
 

@@ -39,8 +39,13 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
     try startChild(LibraryCoordinator.self)
     try startSaveState()
     keep(try services.dispatcher.register(self, for: ScreenCommandsRouter.self))
-    for feature in services.features {
-      try addChild(feature.coordinator.init(services: services)).start()
+    for feature in services.features { start(feature) }
+  }
+
+  /// Starts a feature that is added to the browser. If it cannot start, the browser works without it.
+  private func start(_ feature: any BrowserFeature.Type) {
+    do { try addChild(feature.coordinator.init(services: services)).start() } catch {
+      Self.onDiagnostic("the feature \(feature) cannot start: \(error)")
     }
   }
 
