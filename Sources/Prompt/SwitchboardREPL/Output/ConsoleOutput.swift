@@ -183,6 +183,8 @@ extension ConsoleOutput {
     showLastStatus()
     isAwaitingLine = true
     defer { isAwaitingLine = false }
+    // The status may have changed while it was shown.
+    if status != nil { Task { updateStatus() } }
     return await read()
   }
 
