@@ -35,7 +35,7 @@ private final class NumberCoordinator: Coordinator<BrowserServices>, NumberScree
   package func showNumber() { viewController.map(services.presenter.present) }
 }
 
-/// A feature whose coordinator does not start, because the browser handles its commands already.
+/// The coordinator of a feature that cannot start.
 private final class TwinCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws { throw Failure.always }
 

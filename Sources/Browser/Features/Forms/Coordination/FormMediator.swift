@@ -27,9 +27,6 @@ final class FormMediator {
     update(webStateList.activeWebState)
   }
 
-  /// Reads the document of the active tab at once.
-  func readDocument() { _ = webStateList.activeWebState?.document }
-
   private func update(_ webState: WebState?) {
     let newEntries = webState?.formEntries ?? []
     guard document.update(from: webState) || newEntries != entries else { return }
@@ -237,7 +234,6 @@ extension PageFormField {
 @MainActor
 final class FormCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: FormListViewController?
-  private weak var mediator: FormMediator?
 
   override func didStart() throws {
     let viewController = keep(FormListViewController(output: services.output))
@@ -245,10 +241,6 @@ final class FormCoordinator: Coordinator<BrowserServices> {
       FormMediator(webStateList: services.webStateList, undoHistory: services.undoHistory))
     mediator.consumer = viewController
     self.viewController = viewController
-    self.mediator = mediator
     keep(try services.dispatcher.register(mediator, for: FormCommandsRouter.self))
   }
-
-  /// Reads the page at once if it has not been read, because a list of its forms can't wait.
-  func readDocument() { mediator?.readDocument() }
 }

@@ -29,9 +29,6 @@ final class LinkMediator {
     update(webStateList.activeWebState)
   }
 
-  /// Reads the document of the active tab at once.
-  func readDocument() { _ = webStateList.activeWebState?.document }
-
   private func update(_ webState: WebState?) {
     if document.update(from: webState) { consumer?.setLinks(document.value?.links) }
   }
@@ -107,7 +104,6 @@ extension LinkMediator: OutputDescribing {
 @MainActor
 final class LinkCoordinator: Coordinator<BrowserServices> {
   private(set) weak var viewController: LinkListViewController?
-  private weak var mediator: LinkMediator?
 
   override func didStart() throws {
     let viewController = keep(
@@ -119,10 +115,6 @@ final class LinkCoordinator: Coordinator<BrowserServices> {
         undoHistory: services.undoHistory))
     mediator.consumer = viewController
     self.viewController = viewController
-    self.mediator = mediator
     keep(try services.dispatcher.register(mediator, for: LinkCommandsRouter.self))
   }
-
-  /// Reads the page at once if it has not been read, because a list of its links can't wait.
-  func readDocument() { mediator?.readDocument() }
 }

@@ -38,6 +38,10 @@ final class PageCoordinator: Coordinator<BrowserServices> {
     try await viewController?.prepare()
   }
 
+  /// Reads the page at once if it has not been read, because a list of its links or forms can't
+  /// wait.
+  func readDocument() { mediator?.readDocument() }
+
   /// Shows the page's source as the host sent it.
   func showSource() throws { try mediator?.showSource() }
 }

@@ -79,6 +79,9 @@ final class PageMediator {
     consumer?.setPlace(place)
   }
 
+  /// Reads the document of the active tab at once.
+  func readDocument() { _ = webStateList.activeWebState?.document }
+
   /// Pushes the source of the page.
   func showSource() throws(PageTextError) {
     guard let text = webStateList.activeWebState?.document?.source.text else { throw .noSource }

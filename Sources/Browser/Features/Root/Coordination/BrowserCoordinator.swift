@@ -15,14 +15,13 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private weak var links: LinkCoordinator?
   private weak var forms: FormCoordinator?
   private weak var helpers: TabHelpersCoordinator?
-  private(set) weak var container: BrowserViewController?
+  var container: BrowserViewController? { services.presenter.container }
 
   package override var name: String { "BrowserCoordinator, \(services.name)" }
   package override var isOffTheRecord: Bool { services.dispatcher.isOffTheRecord }
 
   package override func didStart() throws {
     let container = keep(BrowserViewController(output: services.output))
-    self.container = container
     services.presenter.container = container
     container.tabStrip = try startChild(TabStripCoordinator.self).viewController
     tabGrid = try startChild(TabGridCoordinator.self)
@@ -90,11 +89,11 @@ extension BrowserCoordinator: ScreenCommands {
     present(page?.viewController)
   }
   package func showLinks() {
-    links?.readDocument()
+    page?.readDocument()
     present(links?.viewController)
   }
   package func showForms() {
-    forms?.readDocument()
+    page?.readDocument()
     present(forms?.viewController)
   }
   package func showSource() throws { try page?.showSource() }

@@ -24,8 +24,11 @@ final class LoadWaiter: WebStateObserver {
 
   /// Creates an observer of a tab's load. The observer doesn't keep the tab open.
   init(for webState: WebState, until point: Point) {
-    (self.webState, self.point) = (webState, point)
-    (ends, end) = AsyncStream.makeStream(of: Void.self)
+    let stream = AsyncStream.makeStream(of: Void.self)
+    self.webState = webState
+    self.point = point
+    ends = stream.stream
+    end = stream.continuation
     subscription = webState.addObserver(self)
   }
 

@@ -16,7 +16,9 @@ package struct OpeningReport: Equatable, Sendable {
   ///   - windows: The windows, in order.
   ///   - hosts: The hosts of the addresses that contain a user name.
   package init(opened: [TabID], windows: [WindowNumber] = [], hosts: [String] = []) {
-    (self.opened, self.windows, self.hosts) = (opened, windows, hosts)
+    self.opened = opened
+    self.windows = windows
+    self.hosts = hosts
   }
 
   /// The fields of a report for programs.
