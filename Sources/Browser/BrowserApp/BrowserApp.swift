@@ -8,8 +8,8 @@ import SwitchboardREPL
 
 /// A browser at a prompt, which is the whole program.
 ///
-/// The program `switchboard` is a browser without additional features. A program with one more
-/// consists of the feature and one line:
+/// The program `switchboard` is a browser without additional features. To add one, declare it as a
+/// `BrowserFeature`, and write one line:
 ///
 ///     try await BrowserApp(features: [ReadingList.self]).run()
 @MainActor
@@ -23,6 +23,8 @@ public struct BrowserApp {
   ///   that is missing.
   public init(features: [any BrowserFeature.Type] = []) throws {
     self.features = features
+    // The browser by itself has no contradictions, and starts without this check.
+    guard !features.isEmpty else { return }
     _ = try BrowserStateConfiguration.standardWithSessions(and: features)
   }
 
