@@ -75,7 +75,8 @@ extension ProfileFile {
 
   /// Returns the file with a value that a feature stores for a browser state.
   ///
-  /// - Parameter name: The name of the value. Other characters than letters, digits and hyphens are encoded.
+  /// - Parameter name: The name of the value. Characters other than letters, digits and hyphens are
+  ///   encoded.
   package static func featureData(named name: String) -> Self {
     let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-"))
     let encoded = name.addingPercentEncoding(withAllowedCharacters: plain) ?? name

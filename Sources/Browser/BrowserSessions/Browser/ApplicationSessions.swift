@@ -112,7 +112,8 @@ extension ApplicationSessions {
   ///   are still saved.
   package func saveChanges() async throws { try await save(services.filter(\.isDirty)) }
 
-  /// Saves all windows and cookies before the process is suspended, because the process might never resume.
+  /// Saves all windows and cookies before the process is suspended, because the process might never
+  /// resume.
   ///
   /// - Throws: The last ``SessionStoreError`` if some windows or cookies cannot be saved. The others
   ///   are still saved.

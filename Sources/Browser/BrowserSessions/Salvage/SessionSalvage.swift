@@ -83,6 +83,7 @@ extension SessionSalvage {
       BookmarkRecord.self, NamedSessionRecord.self, CookieRecord.self, VisitRecord.self,
     ]
   }
+
   /// The types of the records that are copied one by one.
   private static var copied: [any StoredRecord.Type] {
     [ClosedRecord.self, BookmarkRecord.self, NamedSessionRecord.self, CookieRecord.self]
