@@ -87,8 +87,9 @@ extension ProfileFile {
   ///
   /// The list doesn't contain files that can be lost. These are drafts of other files, such as
   /// `.NAME.draft` and `sessions.sqlite.repaired`, and the copies of damaged files. It doesn't
-  /// contain WebKit's files either, because only WebKit reads them. The directory of an
-  /// off-the-record state contains the same files as the one of a state.
+  /// contain WebKit's files either, because only WebKit reads them, or the data of features, which the
+  /// program does not know. The directory of an off-the-record state contains the same files as the
+  /// one of a state.
   public static let all = [
     settings, device, receivedTabs, pairedDevices, typedLines, preferences, syncedPreferences,
     lastSave, storeIdentity, socket,

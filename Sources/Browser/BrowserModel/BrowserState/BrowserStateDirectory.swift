@@ -59,10 +59,8 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   /// - Parameter base: The regular state's store, which provides the values of unset preferences.
   @MainActor
   func preferences(over base: PreferenceStore) -> PreferenceStore {
-    // If there is something other than a directory at the location, don't read from it.
     let file =
-      (try? isThere()) == true
-      ? readPreferences() : PreferenceFile(absent: .preferences, in: files)
+      isReadable ? readPreferences() : PreferenceFile(absent: .preferences, in: files)
     return PreferenceStore(over: base, file: file) {
       () throws(FileError) in try self.makeChecked()
     }
@@ -89,6 +87,10 @@ extension BrowserStateDirectory {
       return try PrivateDirectory.isOwn(url)
     }
   }
+
+  /// A Boolean value that indicates whether there is a directory at the location. Don't read from
+  /// anything else.
+  var isReadable: Bool { (try? isThere()) == true }
 
   /// Creates the directory, unless it already exists or the profile is read-only. Only the user has
   /// access to the new directory.

@@ -36,11 +36,9 @@ public final class StoredValue<Value: Codable & Equatable & Sendable> {
     directory = state.directory
     file = state.directory.map { directory in
       let place = ProfileFile.featureData(named: name)
-      // If there is something other than a directory at the location, don't read from it.
-      guard (try? directory.isThere()) == true else {
-        return JSONFile(absent: place, in: directory.files)
-      }
-      return JSONFile(reading: place, in: directory.files)
+      return directory.isReadable
+        ? JSONFile(reading: place, in: directory.files)
+        : JSONFile(absent: place, in: directory.files)
     }
     value = file?.value ?? defaultValue
     state.storedValues.add(self)

@@ -59,7 +59,7 @@ extension RootCoordinator {
 }
 
 extension WindowCoordinator {
-  var mode: BrowserMode { services.window.mode }
+  var mode: BrowserMode { BrowserMode(services.window.shownType) ?? .regular }
   /// The coordinator for the tabs that the window shows.
   var shown: BrowserCoordinator? { browser(mode) }
   var isInFront: Bool { services.isInFront }

@@ -279,8 +279,3 @@ package struct PageOutput {
   /// - Throws: An error if the output cannot show the bytes.
   package func write(_ data: Data) throws { try output.show(Array(data)) }
 }
-
-// MARK: - Lists
-
-/// The text that the lists of links and forms show if no page is loaded.
-let noPagePlaceholder = "No page is loaded: ‘page’ shows why."

@@ -1,6 +1,7 @@
 package import BrowserCommands
 import BrowserDevices
 public import BrowserModel
+import BrowserSessions
 public import Switchboard
 
 /// The services that coordinators use for a window's regular or incognito tabs.
@@ -155,6 +156,24 @@ package struct WindowServices {
   }
 }
 
+// MARK: - Names
+
+extension UndoHistory {
+  /// Returns a closure that renames a browser state, or a named session of a browser state.
+  fileprivate static func renaming(
+    _ states: any BrowserStateCatalog, sessionsOf state: BrowserState
+  ) -> Rename {
+    { [weak states, weak state] item, name, newName in
+      switch item {
+      case .browserState: try states?.renameState(named: name, to: newName)
+      case .session:
+        guard let state else { return }
+        try await SessionLibrary.library(of: state)?.rename(name, to: newName)
+      }
+    }
+  }
+}
+
 // MARK: - The model's types
 
 // Commands don't use the model's types, so there are two types for the kind of tabs.
@@ -182,9 +201,6 @@ extension BrowserMode {
 extension Window {
   /// The window's number as the user types it.
   var windowNumber: WindowNumber { WindowNumber(number) }
-
-  /// The kind of tabs that the window shows.
-  var mode: BrowserMode { BrowserMode(shownType) ?? .regular }
 }
 
 // MARK: - Downloads

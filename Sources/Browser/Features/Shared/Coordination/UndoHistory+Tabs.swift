@@ -1,6 +1,5 @@
 import BrowserCommands
 import BrowserModel
-import BrowserSessions
 import BrowserUI
 import Foundation
 
@@ -39,22 +38,6 @@ extension UndoHistory {
   /// - Parameter command: The command that returns to the page.
   func noteNavigation(returningBy command: String = "back") {
     noteOther("another page loaded (‘\(command)’ returns)")
-  }
-}
-
-extension UndoHistory {
-  /// Returns a closure that renames a browser state, or a named session of a browser state.
-  static func renaming(
-    _ states: any BrowserStateCatalog, sessionsOf state: BrowserState
-  ) -> Rename {
-    { [weak states, weak state] item, name, newName in
-      switch item {
-      case .browserState: try states?.renameState(named: name, to: newName)
-      case .session:
-        guard let state else { return }
-        try await SessionLibrary.library(of: state)?.rename(name, to: newName)
-      }
-    }
   }
 }
 

@@ -208,3 +208,8 @@ extension OutputValue {
     self = .shown(.text(address), as: url.readable)
   }
 }
+
+// MARK: - Pages
+
+/// The text that the lists of links and forms show if no page is loaded.
+let noPagePlaceholder = "No page is loaded: ‘page’ shows why."
