@@ -81,8 +81,12 @@ extension LineEditor {
   /// Reads are answered one at a time, in order. If the task is cancelled, its line is abandoned
   /// and the result is `.cancelled`.
   ///
+  /// The main actor requests the read at once. A prompt that it changes afterwards is therefore
+  /// changed, even if the line has not begun.
+  ///
   /// - Parameter prompt: The prompt to show before the line.
   /// - Returns: The line, or the reason why there is none.
+  @MainActor
   public func readLine(_ prompt: Prompt) async -> LineInput {
     let isCancelled = Lock(false)
     return await withTaskCancellationHandler {
@@ -97,8 +101,8 @@ extension LineEditor {
     }
   }
 
-  /// Replaces the prompt of the line that is being edited. Has no effect between two lines. This
-  /// method can be called from any thread.
+  /// Replaces the prompt of the line that is being edited or read next. Has no effect if there is
+  /// none. This method can be called from any thread.
   ///
   /// - Parameter prompt: The new prompt.
   public func changePrompt(_ prompt: Prompt) { mailbox.post(.changePrompt(prompt)) }

@@ -41,8 +41,7 @@ extension REPL {
   private func runTypedLines(from editor: LineEditor) async -> ExitStatus {
     var input: LineInput?
     while !shell.isOver {
-      let prompt = await self.prompt()
-      shownPrompt = prompt
+      let prompt = await latestPrompt()
       let lastInput = input
       input = await output.whileAwaitingLine { await editor.readLine(prompt) }
       switch input {
@@ -61,10 +60,21 @@ extension REPL {
   /// Shows the prompt again if another prompt has changed what it says.
   private func refreshPrompt(of editor: LineEditor) {
     Task {
-      let prompt = await self.prompt()
-      shownPrompt = prompt
-      editor.changePrompt(prompt)
+      let prompt = await latestPrompt()
+      if output.isAwaitingLine { editor.changePrompt(prompt) }
     }
+  }
+
+  /// Returns the prompt, or a newer one if a later request was answered first.
+  private func latestPrompt() async -> Prompt {
+    promptRequests += 1
+    let request = promptRequests
+    let prompt = await self.prompt()
+    if request > shownPromptRequest {
+      shownPromptRequest = request
+      shownPrompt = prompt
+    }
+    return shownPrompt
   }
 
   private func prompt() async -> Prompt {

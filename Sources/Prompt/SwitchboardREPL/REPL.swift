@@ -16,6 +16,10 @@ public final class REPL {
   let history: TypedHistory
   /// The prompt before the line being typed.
   var shownPrompt = Prompt("")
+  /// The number of the request whose answer is ``shownPrompt``.
+  var shownPromptRequest = 0
+  /// The number of requests for the prompt.
+  var promptRequests = 0
 
   /// Creates a prompt.
   /// - Parameters:

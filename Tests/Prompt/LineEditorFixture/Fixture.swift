@@ -18,6 +18,8 @@ enum Fixture {
   static var reading: Task<LineInput, Never>?
   static var exitCode: Int32 = 0
   static var reopens = false
+  /// A Boolean value that indicates whether the next prompt changes as soon as it is requested.
+  static var changesPrompt = false
   static var listener: TerminationSignals?
   /// The continuation of a delayed hint request.
   static var lateHint: CheckedContinuation<Void, Never>?
@@ -63,6 +65,8 @@ enum Fixture {
     while true {
       let task = Task { await editor.readLine(Prompt("repl> ", style: "1;32")) }
       reading = task
+      if changesPrompt { Task { editor.changePrompt(Prompt("changed> ")) } }
+      changesPrompt = false
       switch await task.value {
       case .line("quit"): return editor.show("last words")
       case .line("reopen"): return reopens = true
@@ -84,6 +88,7 @@ enum Fixture {
     case "exit": exit(3)
     case "crash": fatalError("the fixture crashes")
     case "second": editor.show(openSecond())
+    case "change": changesPrompt = true
     case "columns": editor.show("columns: \(editor.columns)")
     default: editor.show("got: " + line.split(separator: "\n").joined(separator: "⏎"))
     }

@@ -26,6 +26,16 @@ struct OpeningTests {
     #expect(try process.waitForExit() == .exited(0))
   }
 
+  @Test func `a prompt that changes before its line begins is the new one`() throws {
+    let process = try startFixture()
+    for line in ["first", "second line"] {
+      try process.send("change\r")
+      try process.wait { $0.cursorLine == "changed>" }
+      try process.send(line + "\r")
+      try process.wait { $0.hasLine("got: " + line) && $0.cursorLine == promptText }
+    }
+  }
+
   @Test(arguments: ["</dev/null", "| cat"])
   func `without a terminal no editor opens`(redirection: String) throws {
     let process = try startShell("\"$0\" \(redirection); read line")

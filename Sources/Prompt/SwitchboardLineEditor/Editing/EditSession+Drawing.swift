@@ -45,9 +45,10 @@ extension EditSession {
     keySequence = sequence
   }
 
-  /// Replaces the prompt of the line that is being edited, if any.
+  /// Replaces the prompt of the line that is being edited or read next, if any.
   func changePrompt(_ prompt: Prompt) {
-    guard isEditing, reads[0].prompt != prompt else { return }
+    guard !reads.isEmpty, reads[0].prompt != prompt else { return }
+    guard isEditing else { return reads[0].prompt = prompt }
     eraseLine()
     reads[0].prompt = prompt
     setPrompt(prompt)

@@ -180,11 +180,12 @@ extension ConsoleOutput {
 
   /// Reads a line. If the status has changed, shows it above the line.
   func whileAwaitingLine(_ read: () async -> LineInput) async -> LineInput {
+    let isChanged = status != nil
     showLastStatus()
     isAwaitingLine = true
     defer { isAwaitingLine = false }
-    // The status may have changed while it was shown.
-    if status != nil { Task { updateStatus() } }
+    // The prompt may be older than the status, which may have changed again while it was shown.
+    if isChanged { Task { updateStatus() } }
     return await read()
   }
 
