@@ -113,11 +113,11 @@ extension TabNames {
     case .replace(let replace):
       "replace \(word(replace.oldID)) with \(word(replace.newID)) at \(replace.index)"
     case .detach(let detach): words(for: detach)
-    case .createGroup(let creation): "create \(word(creation.id)) at \(creation.index)"
+    case .createGroup(let group): "create \(word(group.id)) at \(group.range.lowerBound)"
     case .updateGroup(let update): "update \(word(update.id))"
     case .moveGroup(let move):
       "move \(word(move.id)) from \(word(move.source)) to \(word(move.destination))"
-    case .deleteGroup(let deletion): "delete \(word(deletion.id))"
+    case .deleteGroup(let group): "delete \(word(group.id))"
     }
   }
 

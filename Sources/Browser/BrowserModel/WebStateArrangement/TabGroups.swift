@@ -50,10 +50,9 @@ extension TabGroups {
   }
 
   /// Inserts an empty group before the group at the same index, if any.
-  mutating func create(_ creation: WebStateListChange.GroupCreation) {
-    let group = TabGroup(
-      id: creation.id, visualData: creation.visualData, range: creation.index..<creation.index)
-    all.insert(group, at: all.partitioningIndex { $0.range.lowerBound >= creation.index })
+  mutating func create(_ group: TabGroup) {
+    let start = group.range.lowerBound
+    all.insert(group, at: all.partitioningIndex { $0.range.lowerBound >= start })
   }
 
   /// Changes a group's visual data.
@@ -74,8 +73,8 @@ extension TabGroups {
   }
 
   /// Removes an empty group.
-  mutating func delete(_ deletion: WebStateListChange.GroupDeletion) {
-    if let place = place(of: deletion.id) { all.remove(at: place) }
+  mutating func delete(_ group: TabGroup) {
+    if let place = place(of: group.id) { all.remove(at: place) }
   }
 }
 

@@ -2,7 +2,8 @@
 
 extension WebStateArrangement {
   /// Applies planned updates in order and returns them.
-  mutating func apply(_ updates: [WebStateListUpdate]) -> [WebStateListUpdate] {
+  @discardableResult
+  package mutating func apply(_ updates: [WebStateListUpdate]) -> [WebStateListUpdate] {
     for update in updates { apply(update) }
     return updates
   }

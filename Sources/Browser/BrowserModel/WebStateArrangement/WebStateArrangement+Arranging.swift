@@ -1,22 +1,22 @@
 // MARK: - Arranging
 
 extension WebStateArrangement {
-  /// Changes the order, pinned state and groups of the tabs to those in a layout.
+  /// Returns the updates that change the order, pinned state and groups of the tabs to those in a
+  /// layout.
   ///
   /// Tabs and groups that are in place already stay unchanged. The active tab and the openers stay
   /// the same.
   ///
   /// - Parameter layout: The layout. It is adapted to the tabs in the arrangement.
-  /// - Returns: The updates, in order.
-  @discardableResult
-  public mutating func arrange(as layout: TabLayout) -> [WebStateListUpdate] {
+  func arranging(as layout: TabLayout) -> [WebStateListUpdate] {
     let target = layout.adapted(to: self.layout)
     let kept = keptGroups(target)
-    var updates = dissolve(groups.filter { !kept.contains($0.id) })
-    updates += setPinned(target)
-    updates += sort(target, keeping: kept)
-    updates += target.groups.filter { !kept.contains($0.id) }.flatMap { create($0) }
-    return updates + target.groups.flatMap { show($0) }
+    var copy = self
+    var updates = groups.filter { !kept.contains($0.id) }.flatMap { copy.dissolve($0) }
+    updates += copy.setPinned(target)
+    updates += copy.sort(target, keeping: kept)
+    updates += target.groups.filter { !kept.contains($0.id) }.flatMap { copy.create($0) }
+    return updates + target.groups.flatMap { copy.show($0) }
   }
 
   /// Returns the groups that have the same tabs in the same order as in a layout.
@@ -32,22 +32,16 @@ extension WebStateArrangement {
 // MARK: - Steps
 
 extension WebStateArrangement {
-  private mutating func dissolve(_ groups: [TabGroup]) -> [WebStateListUpdate] {
-    groups.flatMap { group in
-      group.range.flatMap { apply(moving(from: $0, to: $0, into: .ungrouped)) }
-    }
-  }
-
   private mutating func setPinned(_ target: TabLayout) -> [WebStateListUpdate] {
     let pinned = Set(target.ids.prefix(target.pinnedCount))
     let unpinning = ids.prefix(pinnedCount).filter { !pinned.contains($0) }
     var updates = unpinning.flatMap { id -> [WebStateListUpdate] in
       guard let index = index(of: id) else { return [] }
-      return apply(moving(from: index, to: pinnedCount - 1, into: .ungrouped))
+      return move(from: index, to: pinnedCount - 1, into: .ungrouped)
     }
     for id in ids.dropFirst(pinnedCount) where pinned.contains(id) {
       guard let index = index(of: id) else { continue }
-      updates += apply(moving(from: index, to: pinnedCount, into: .pinned))
+      updates += move(from: index, to: pinnedCount, into: .pinned)
     }
     return updates
   }
@@ -67,15 +61,15 @@ extension WebStateArrangement {
   }
 
   private mutating func create(_ group: TabGroup) -> [WebStateListUpdate] {
-    let creation = WebStateListChange.GroupCreation(
-      id: group.id, visualData: group.visualData, index: group.range.lowerBound)
-    return apply([update(.createGroup(creation))])
-      + group.range.flatMap { apply(moving(from: $0, to: $0, into: .group(group.id))) }
+    var empty = group
+    empty.range = group.range.lowerBound..<group.range.lowerBound
+    return apply([update(.createGroup(empty))])
+      + group.range.flatMap { move(from: $0, to: $0, into: .group(group.id)) }
   }
 
   private mutating func show(_ group: TabGroup) -> [WebStateListUpdate] {
     // The group exists, so there is no error to throw.
-    (try? updateGroup(group.id, to: group.visualData)) ?? []
+    (try? updatingGroup(group.id, to: group.visualData)).map { apply($0) } ?? []
   }
 }
 
@@ -117,8 +111,7 @@ extension WebStateArrangement {
       ])
     }
     guard let source = index(of: unit.first) else { return [] }
-    return apply(
-      moving(from: source, to: gap > source ? gap - 1 : gap, into: zone(ofTabAt: source)))
+    return move(from: source, to: gap > source ? gap - 1 : gap, into: zone(ofTabAt: source))
   }
 }
 

@@ -1,7 +1,7 @@
 // MARK: - Insertion
 
 extension WebStateArrangement {
-  /// Inserts a tab and returns one update.
+  /// Returns the update that inserts a tab.
   ///
   /// As in Chrome for iOS, an automatic position follows the last tab that was opened from the
   /// opener's current page. To find that tab, the list is treated as a circle that starts at the
@@ -17,16 +17,7 @@ extension WebStateArrangement {
   /// - Throws: ``WebStateListError`` if the tab is already in the list, the opener or the group is
   ///   not in the list, or the index is outside 0…count.
   /// - Complexity: O(*n*) for *n* tabs.
-  @discardableResult
-  public mutating func insert(
-    _ id: WebStateID, _ insertion: WebStateInsertion = WebStateInsertion(),
-    navigationIndex: (WebStateID) -> Int
-  ) throws(WebStateListError) -> [WebStateListUpdate] {
-    apply(try inserting(id, insertion, navigationIndex: navigationIndex))
-  }
-
-  /// Returns the updates that insert a tab.
-  func inserting(
+  package func inserting(
     _ id: WebStateID, _ insertion: WebStateInsertion, navigationIndex: (WebStateID) -> Int
   ) throws(WebStateListError) -> [WebStateListUpdate] {
     guard !contains(id) else { throw .alreadyInserted(id) }

@@ -1,7 +1,8 @@
 // MARK: - Moving
 
 extension WebStateArrangement {
-  /// Moves a tab to an index, or to the nearest index that keeps its pinned state.
+  /// Returns the updates that move a tab to an index, or to the nearest index that keeps its pinned
+  /// state.
   ///
   /// A tab that is moved between two tabs of a group joins that group. A tab that is moved out of
   /// its group leaves the group, which is deleted when its last tab leaves.
@@ -10,15 +11,7 @@ extension WebStateArrangement {
   ///   - source: The index of the tab.
   ///   - destination: The index that the tab gets, counted without the tab itself.
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at one of the indexes.
-  @discardableResult
-  public mutating func move(
-    from source: Int, to destination: Int
-  ) throws(WebStateListError) -> [WebStateListUpdate] {
-    apply(try moving(from: source, to: destination))
-  }
-
-  /// Returns the updates that move a tab.
-  func moving(
+  package func moving(
     from source: Int, to destination: Int
   ) throws(WebStateListError) -> [WebStateListUpdate] {
     try checkTab(at: source)
@@ -41,7 +34,7 @@ extension WebStateArrangement {
 // MARK: - Pinning
 
 extension WebStateArrangement {
-  /// Pins or unpins a tab.
+  /// Returns the updates that pin or unpin a tab.
   ///
   /// A pinned tab leaves its group and moves to the end of the pinned tabs. An unpinned tab moves
   /// to the end of the list.
@@ -50,15 +43,7 @@ extension WebStateArrangement {
   ///   - isPinned: Whether the tab is pinned.
   ///   - index: The index of the tab.
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
-  @discardableResult
-  public mutating func setPinned(
-    _ isPinned: Bool, at index: Int
-  ) throws(WebStateListError) -> [WebStateListUpdate] {
-    apply(try pinning(isPinned, at: index))
-  }
-
-  /// Returns the updates that pin or unpin a tab.
-  func pinning(
+  package func pinning(
     _ isPinned: Bool, at index: Int
   ) throws(WebStateListError) -> [WebStateListUpdate] {
     try checkTab(at: index)
@@ -85,37 +70,35 @@ extension WebStateArrangement {
       : .move(
         .init(
           id: id, source: source, destination: destination, oldZone: oldZone, newZone: newZone))
-    let emptied = oldZone == newZone ? nil : tabGroups.group(at: source)
-    return [update(change)]
-      + [emptied].compactMap { $0?.range.count == 1 ? $0 : nil }.map(deleting)
+    let emptied = oldZone == newZone ? [] : groupEmptied(byTabAt: source)
+    return [update(change)] + emptied.map { update(.deleteGroup($0)) }
   }
 
-  /// Returns the update that deletes an empty group.
-  func deleting(_ group: TabGroup) -> WebStateListUpdate {
-    update(.deleteGroup(.init(id: group.id, visualData: group.visualData)))
+  /// Moves a tab to an index and a zone.
+  mutating func move(
+    from source: Int, to destination: Int, into newZone: WebStateZone
+  ) -> [WebStateListUpdate] {
+    apply(moving(from: source, to: destination, into: newZone))
+  }
+
+  /// Returns the group whose only tab is at an index, if any.
+  func groupEmptied(byTabAt index: Int) -> [TabGroup] {
+    [tabGroups.group(at: index)].compactMap { $0?.range.count == 1 ? $0 : nil }
   }
 }
 
 // MARK: - Replacing
 
 extension WebStateArrangement {
-  /// Replaces a tab with another one. The new tab takes over the old tab's pinned state, group and
-  /// active state, but has no opener.
+  /// Returns the update that replaces a tab with another one. The new tab takes over the old tab's
+  /// pinned state, group and active state, but has no opener.
   ///
   /// - Parameters:
   ///   - index: The index of the tab to replace.
   ///   - id: The identity of the new tab.
   /// - Throws: ``WebStateListError`` if there is no tab at that index or the new tab is already in
   ///   the list.
-  @discardableResult
-  public mutating func replace(
-    at index: Int, with id: WebStateID
-  ) throws(WebStateListError) -> [WebStateListUpdate] {
-    apply(try replacing(at: index, with: id))
-  }
-
-  /// Returns the updates that replace a tab.
-  func replacing(
+  package func replacing(
     at index: Int, with id: WebStateID
   ) throws(WebStateListError) -> [WebStateListUpdate] {
     try checkTab(at: index)

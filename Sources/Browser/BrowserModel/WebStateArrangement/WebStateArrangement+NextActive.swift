@@ -1,20 +1,11 @@
 // MARK: - Activation
 
 extension WebStateArrangement {
-  /// Activates the tab at an index, or deactivates the active tab if the index is `nil`. Returns
-  /// one update, or none if the active tab stays the same.
+  /// Returns the update that activates the tab at an index, or deactivates the active tab if the
+  /// index is `nil`. Returns no update if the active tab stays the same.
   ///
   /// - Throws: ``WebStateListError/noTab(at:count:)`` if there is no tab at that index.
-  @discardableResult
-  public mutating func activate(
-    at index: Int?
-  ) throws(WebStateListError) -> [WebStateListUpdate] {
-    apply(try activating(at: index))
-  }
-
-  /// Returns the updates that activate the tab at an index, or that deactivate the active tab if the
-  /// index is nil.
-  func activating(at index: Int?) throws(WebStateListError) -> [WebStateListUpdate] {
+  package func activating(at index: Int?) throws(WebStateListError) -> [WebStateListUpdate] {
     if let index { try checkTab(at: index) }
     let id = index.map { ids[$0] }
     return id == activeID ? [] : [update(.statusOnly, activating: id)]
@@ -40,7 +31,7 @@ extension WebStateArrangement {
   /// For 1 and 2, the search starts at the active tab and wraps around at the end of the list. For
   /// 4 to 6, the nearest tab is the first one after the active tab or, if there is none, the last
   /// one before it.
-  public func activeID(afterRemoving indexes: RangeSet<Int>) -> WebStateID? {
+  func activeID(afterRemoving indexes: RangeSet<Int>) -> WebStateID? {
     guard let active = activeIndex, indexes.contains(active) else { return activeID }
     let index =
       relative(ofTabAt: active, without: indexes)

@@ -8,7 +8,7 @@ extension WebStateArrangement {
   ///   - index: The index of the tab.
   /// - Throws: ``WebStateListError`` if there is no tab at that index, the opener is not in the
   ///   list, or the tab would be its own opener.
-  public mutating func setOpener(
+  mutating func setOpener(
     _ opener: WebStateOpener?, at index: Int
   ) throws(WebStateListError) {
     try checkTab(at: index)

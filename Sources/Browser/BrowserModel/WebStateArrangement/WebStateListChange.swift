@@ -12,14 +12,14 @@ public enum WebStateListChange: Hashable, Sendable {
   case replace(Replace)
   /// A tab has been detached or is about to be detached.
   case detach(Detach)
-  /// An empty group has been created.
-  case createGroup(GroupCreation)
+  /// An empty group has been created. Separate changes add its tabs.
+  case createGroup(TabGroup)
   /// The visual data of a group has changed.
   case updateGroup(GroupUpdate)
   /// A group has moved with all its tabs.
   case moveGroup(GroupMove)
-  /// A group has been deleted after its last tab left it.
-  case deleteGroup(GroupDeletion)
+  /// A group has been deleted after its last tab left it. The range is the one before that.
+  case deleteGroup(TabGroup)
 }
 
 // MARK: - Zone change
@@ -108,16 +108,6 @@ extension WebStateListChange {
 // MARK: - Groups
 
 extension WebStateListChange {
-  /// The creation of an empty group. Separate changes add its tabs.
-  public struct GroupCreation: Hashable, Sendable {
-    /// The group's identity.
-    public let id: TabGroupID
-    /// The group's visual data.
-    public let visualData: TabGroupVisualData
-    /// The index at which the empty group is created.
-    public let index: Int
-  }
-
   /// A change to a group's visual data.
   public struct GroupUpdate: Hashable, Sendable {
     /// The group's identity.
@@ -136,14 +126,6 @@ extension WebStateListChange {
     public let source: Range<Int>
     /// The indexes of the group's tabs after the move.
     public let destination: Range<Int>
-  }
-
-  /// The deletion of an empty group.
-  public struct GroupDeletion: Hashable, Sendable {
-    /// The group's identity.
-    public let id: TabGroupID
-    /// The group's visual data.
-    public let visualData: TabGroupVisualData
   }
 }
 

@@ -17,9 +17,7 @@ extension WebStateList {
     _ id: TabGroupID, _ visualData: TabGroupVisualData = TabGroupVisualData(),
     of indexes: some Sequence<Int>
   ) throws(WebStateListError) {
-    try mutateInSteps { copy throws(WebStateListError) in
-      try copy.createGroup(id, visualData, of: indexes)
-    }
+    try mutate(arrangement.creatingGroup(id, visualData, of: indexes))
   }
 
   /// Moves tabs to the end of a group. Tabs that are already in the group don't move.
@@ -32,9 +30,7 @@ extension WebStateList {
   public func moveToGroup(
     _ id: TabGroupID, at indexes: some Sequence<Int>
   ) throws(WebStateListError) {
-    try mutateInSteps { copy throws(WebStateListError) in
-      try copy.moveToGroup(id, at: indexes)
-    }
+    try mutate(arrangement.movingToGroup(id, at: indexes))
   }
 
   /// Removes tabs from their groups and moves them to the positions right after these groups.
@@ -43,9 +39,7 @@ extension WebStateList {
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or another change is
   ///   in progress.
   public func removeFromGroups(at indexes: some Sequence<Int>) throws(WebStateListError) {
-    try mutateInSteps { copy throws(WebStateListError) in
-      try copy.removeFromGroups(at: indexes)
-    }
+    try mutate(arrangement.removingFromGroups(at: indexes))
   }
 
   /// Deletes a group but keeps its tabs.
@@ -53,9 +47,7 @@ extension WebStateList {
   /// - Throws: ``WebStateListError`` if the group is not in the list or another change is in
   ///   progress.
   public func deleteGroup(_ id: TabGroupID) throws(WebStateListError) {
-    try mutateInSteps { copy throws(WebStateListError) in
-      try copy.deleteGroup(id)
-    }
+    try mutate(arrangement.deletingGroup(id))
   }
 
   /// Moves a group to the position before the tab at an index, or to the end if the index is the
@@ -71,9 +63,7 @@ extension WebStateList {
   /// - Throws: ``WebStateListError`` if the group is not in the list, the index is outside 0…count,
   ///   or another change is in progress.
   public func moveGroup(_ id: TabGroupID, before index: Int) throws(WebStateListError) {
-    try mutate { arrangement throws(WebStateListError) in
-      try arrangement.movingGroup(id, before: index)
-    }
+    try mutate(arrangement.movingGroup(id, before: index))
   }
 
   /// Changes the title, color or collapsed state of a group.
@@ -86,9 +76,7 @@ extension WebStateList {
   public func updateGroup(
     _ id: TabGroupID, to visualData: TabGroupVisualData
   ) throws(WebStateListError) {
-    try mutate { arrangement throws(WebStateListError) in
-      try arrangement.updatingGroup(id, to: visualData)
-    }
+    try mutate(arrangement.updatingGroup(id, to: visualData))
   }
 }
 
@@ -100,6 +88,6 @@ extension WebStateList {
   /// - Parameter layout: The layout. It is adapted to the tabs in the list.
   /// - Throws: ``WebStateListError/reentrantMutation`` if another change is in progress.
   public func arrange(as layout: TabLayout) throws(WebStateListError) {
-    try mutateInSteps { copy throws(WebStateListError) in copy.arrange(as: layout) }
+    try mutate(arrangement.arranging(as: layout))
   }
 }

@@ -4,17 +4,16 @@ extension WebStateList {
   /// Plans and performs a mutation. Throws an error if another mutation is in progress.
   ///
   /// - Parameters:
-  ///   - plan: A closure that returns the updates to the current arrangement. The updates are
-  ///     performed in order.
+  ///   - plan: The updates to the current arrangement, which are performed in order.
   ///   - prepare: A closure that is called after planning and before the first update.
   /// - Returns: The removed tabs. They are retained until all updates have been performed.
   @discardableResult
   func mutate(
-    _ plan: (WebStateArrangement) throws(WebStateListError) -> [WebStateListUpdate],
+    _ plan: @autoclosure () throws(WebStateListError) -> [WebStateListUpdate],
     preparing prepare: () -> Void = {}
   ) throws(WebStateListError) -> [WebState] {
     guard !isMutating else { throw .reentrantMutation }
-    let updates = try plan(arrangement)
+    let updates = try plan()
     let removed = perform(updates, preparing: prepare)
     if !updates.isEmpty { settle() }
     return removed
@@ -36,16 +35,6 @@ extension WebStateList {
   func settle() {
     guard !isPerformingBatch else { return }
     observers.notify { $0.webStateListDidSettle(self) }
-  }
-
-  /// Plans a mutation in several steps on a copy of the arrangement, then performs it.
-  func mutateInSteps(
-    _ steps: (inout WebStateArrangement) throws(WebStateListError) -> [WebStateListUpdate]
-  ) throws(WebStateListError) {
-    try mutate { arrangement throws(WebStateListError) in
-      var copy = arrangement
-      return try steps(&copy)
-    }
   }
 
   func commit(_ update: WebStateListUpdate) -> WebState? {

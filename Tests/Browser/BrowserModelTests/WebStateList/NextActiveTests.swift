@@ -133,12 +133,12 @@ struct NextActiveTests {
     for _ in 0..<1_000 {
       let opener = arrangement.activeID.map { WebStateInsertion.Opener.webState($0) }
       let insertion = WebStateInsertion(opener: opener ?? .none, activates: true)
-      try arrangement.insert(WebStateID(), insertion) { _ in 0 }
+      arrangement.apply(try arrangement.inserting(WebStateID(), insertion) { _ in 0 })
     }
     let before = arrangement.ids
-    try arrangement.activate(at: 500)
-    let updates = try arrangement.detach(
-      at: stride(from: 0, to: 1_000, by: 2), closing: .userAction)
+    arrangement.apply(try arrangement.activating(at: 500))
+    let updates = arrangement.apply(
+      try arrangement.detaching(at: stride(from: 0, to: 1_000, by: 2), closing: .userAction))
     #expect(updates.count == 500)
     #expect(updates.count(where: \.status.activeChanged) == 1)
     #expect(arrangement.activeID == before[501])

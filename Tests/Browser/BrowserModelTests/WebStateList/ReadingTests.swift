@@ -19,7 +19,7 @@ struct ArrangementTests {
     }
   }
 
-  private typealias OnValue = (inout WebStateArrangement) throws -> [WebStateListUpdate]
+  private typealias OnValue = (WebStateArrangement) throws -> [WebStateListUpdate]
 
   private let fixture: TabListFixture
 
@@ -31,22 +31,22 @@ struct ArrangementTests {
     let looks = TabGroupVisualData(title: "Sea")
     let (x, y) = (fixture.tab("X"), fixture.tab("Y"))
     let behindB = WebStateInsertion(opener: .webState(fixture.tab("b").id), activates: true)
-    try expect({ try $0.insert(x.id, behindB) { _ in -1 } }, as: { try list.insert(x, behindB) })
-    try expect({ try $0.activate(at: 0) }, as: { try list.activate(at: 0) })
-    try expect({ try $0.move(from: 1, to: 4) }, as: { try list.move(from: 1, to: 4) })
-    try expect({ try $0.setPinned(true, at: 4) }, as: { try list.setPinned(true, at: 4) })
-    try expect({ try $0.replace(at: 0, with: y.id) }, as: { try list.replace(at: 0, with: y) })
+    try expect({ try $0.inserting(x.id, behindB) { _ in -1 } }, as: { try list.insert(x, behindB) })
+    try expect({ try $0.activating(at: 0) }, as: { try list.activate(at: 0) })
+    try expect({ try $0.moving(from: 1, to: 4) }, as: { try list.move(from: 1, to: 4) })
+    try expect({ try $0.pinning(true, at: 4) }, as: { try list.setPinned(true, at: 4) })
+    try expect({ try $0.replacing(at: 0, with: y.id) }, as: { try list.replace(at: 0, with: y) })
     try expect(
-      { try $0.createGroup(three, looks, of: [0, 5]) },
+      { try $0.creatingGroup(three, looks, of: [0, 5]) },
       as: { try list.createGroup(three, looks, of: [0, 5]) })
     try expect(
-      { try $0.moveToGroup(one, at: [0, 6]) }, as: { try list.moveToGroup(one, at: [0, 6]) })
-    try expect({ try $0.removeFromGroups(at: [3]) }, as: { try list.removeFromGroups(at: [3]) })
-    try expect({ try $0.moveGroup(one, before: 7) }, as: { try list.moveGroup(one, before: 7) })
-    try expect({ try $0.updateGroup(one, to: looks) }, as: { try list.updateGroup(one, to: looks) })
-    try expect({ try $0.deleteGroup(one) }, as: { try list.deleteGroup(one) })
+      { try $0.movingToGroup(one, at: [0, 6]) }, as: { try list.moveToGroup(one, at: [0, 6]) })
+    try expect({ try $0.removingFromGroups(at: [3]) }, as: { try list.removeFromGroups(at: [3]) })
+    try expect({ try $0.movingGroup(one, before: 7) }, as: { try list.moveGroup(one, before: 7) })
+    try expect({ try $0.updatingGroup(one, to: looks) }, as: { try list.updateGroup(one, to: looks) })
+    try expect({ try $0.deletingGroup(one) }, as: { try list.deleteGroup(one) })
     try expect(
-      { try $0.detach(at: [0, 3], closing: .cleanUp) },
+      { try $0.detaching(at: [0, 3], closing: .cleanUp) },
       as: { try list.close(at: [0, 3], because: .cleanUp) })
   }
 
@@ -57,7 +57,7 @@ struct ArrangementTests {
     var value = fixture.list.arrangement
     let collector = Collector()
     let subscription = fixture.list.addObserver(collector)
-    let updates = try onValue(&value)
+    let updates = value.apply(try onValue(value))
     try onList()
     subscription.cancel()
     #expect(!updates.isEmpty, sourceLocation: sourceLocation)
@@ -88,7 +88,7 @@ struct ReadingTests {
     for index in 0..<400 {
       let id = WebStateID()
       let place = index < 2 ? index : index.isMultiple(of: 3) ? 1 : ids.count / 2
-      try arrangement.insert(id, WebStateInsertion(position: .at(place))) { _ in 0 }
+      try arrangement.insert(id, at: place)
       ids.insert(id, at: place)
       try #require(arrangement.brokenInvariants == [])
     }
@@ -98,12 +98,16 @@ struct ReadingTests {
   @Test func `arrangements are equal regardless of their past operations`() throws {
     let ids = (0..<3).map { _ in WebStateID() }
     var (one, other) = (WebStateArrangement(), WebStateArrangement())
-    for id in ids { try one.insert(id) { _ in 0 } }
-    for id in ids.reversed() {
-      try other.insert(id, WebStateInsertion(position: .at(0))) { _ in 0 }
-    }
+    for (index, id) in ids.enumerated() { try one.insert(id, at: index) }
+    for id in ids.reversed() { try other.insert(id, at: 0) }
     #expect(one == other)
-    try other.setPinned(true, at: 0)
+    other.apply(try other.pinning(true, at: 0))
     #expect(one != other)
+  }
+}
+
+extension WebStateArrangement {
+  fileprivate mutating func insert(_ id: WebStateID, at index: Int) throws {
+    apply(try inserting(id, WebStateInsertion(position: .at(index))) { _ in 0 })
   }
 }
