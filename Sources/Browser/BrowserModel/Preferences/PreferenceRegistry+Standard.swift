@@ -1,5 +1,5 @@
 public import Foundation
-import Switchboard
+public import Switchboard
 
 // MARK: - Preferences of a browser state
 

@@ -86,11 +86,7 @@ private func hint(for name: String, among known: [String]) -> String {
 // MARK: - PreferenceKey
 
 /// A key that defines the name, type and default value of a preference.
-///
-/// The initializers require what a preference needs of its values, and the type does not. For a
-/// type's own requirements, the runtime searches all conformances of the program when it first meets
-/// the type, which costs a start 25 µs each.
-public struct PreferenceKey<Value: Sendable>: Sendable {
+public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Sendable {
   /// The name of the preference, as typed by users and stored in the file, for example
   /// `records-history`.
   public let name: String
@@ -103,12 +99,8 @@ public struct PreferenceKey<Value: Sendable>: Sendable {
   public let isSynced: Bool
   /// A sentence that describes the effect of the preference.
   public let summary: String
-  /// Returns the typed form of a value for programs, or is nil if the type has none.
-  private let output: (@Sendable (Value) -> OutputValue)?
-}
 
-extension PreferenceKey where Value: CommandArgument & Equatable {
-  /// Creates a key for a preference that is text for programs.
+  /// Creates a key for a preference.
   ///
   /// - Parameters:
   ///   - name: The name, as typed by users and stored in the file, for example `records-history`.
@@ -120,28 +112,11 @@ extension PreferenceKey where Value: CommandArgument & Equatable {
     _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
     _ summary: String
   ) {
-    self.init(
-      name: name, defaultValue: defaultValue, isManaged: isManaged, isSynced: isSynced,
-      summary: summary, output: nil)
-  }
-}
-
-extension PreferenceKey where Value: CommandArgument & Equatable & OutputRepresentable {
-  /// Creates a key for a preference that has a typed form for programs.
-  ///
-  /// - Parameters:
-  ///   - name: The name, as typed by users and stored in the file, for example `records-history`.
-  ///   - defaultValue: The value that the preference has until it is set.
-  ///   - isManaged: Whether only the browser can set the preference. Users can still read it.
-  ///   - isSynced: Whether the user's devices share the value.
-  ///   - summary: A sentence that describes the effect of the preference.
-  public init(
-    _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
-    _ summary: String
-  ) {
-    self.init(
-      name: name, defaultValue: defaultValue, isManaged: isManaged, isSynced: isSynced,
-      summary: summary, output: { $0.output })
+    self.name = name
+    self.defaultValue = defaultValue
+    self.isManaged = isManaged
+    self.isSynced = isSynced
+    self.summary = summary
   }
 }
 
@@ -177,7 +152,7 @@ public protocol DeclarablePreference: Sendable {
   func typedValue(of text: String) -> OutputValue
 }
 
-extension PreferenceKey: DeclarablePreference where Value: CommandArgument & Equatable {
+extension PreferenceKey: DeclarablePreference {
   public var defaultText: String { defaultValue.argument }
 
   public var form: String { Value.valueDescription }
@@ -191,7 +166,6 @@ extension PreferenceKey: DeclarablePreference where Value: CommandArgument & Equ
   public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
 
   public func typedValue(of text: String) -> OutputValue {
-    guard let output, let value = Value(argument: text) else { return .text(text) }
-    return output(value)
+    (Value(argument: text) as? any OutputRepresentable)?.output ?? .text(text)
   }
 }

@@ -160,9 +160,7 @@ extension PreferenceStore {
 extension PreferenceStore {
   /// Returns the value of a preference. If the preference is not set, this method returns the value
   /// from the underlying store or the default value.
-  public func value<Value: CommandArgument & Equatable>(
-    of key: PreferenceKey<Value>
-  ) -> Value {
+  public func value<Value>(of key: PreferenceKey<Value>) -> Value {
     texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
   }
 
@@ -173,7 +171,7 @@ extension PreferenceStore {
   ///   - key: The key of the preference.
   /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
   ///   cannot be written. The preference then keeps its old value.
-  public func set<Value: CommandArgument & Equatable>(
+  public func set<Value>(
     _ value: Value, for key: PreferenceKey<Value>
   ) throws(PreferenceError) {
     try check(key)
@@ -184,16 +182,12 @@ extension PreferenceStore {
   ///
   /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
   ///   cannot be written.
-  public func reset<Value: CommandArgument & Equatable>(
-    _ key: PreferenceKey<Value>
-  ) throws(PreferenceError) {
+  public func reset<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
     try check(key)
     try reset(named: key.name)
   }
 
-  private func check<Value: CommandArgument & Equatable>(
-    _ key: PreferenceKey<Value>
-  ) throws(PreferenceError) {
+  private func check<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
     let declared = try registry.checked(key.name)
     guard declared is PreferenceKey<Value> else {
       throw .otherType(key.name, form: declared.form)
@@ -242,44 +236,28 @@ extension PreferenceStore {
 // MARK: - PreferenceState
 
 /// A preference of any type and its value as text.
-public struct PreferenceState: Equatable, Sendable {
-  /// The name of the preference.
-  public let name: String
+@dynamicMemberLookup
+public struct PreferenceState: Sendable {
+  private let preference: any DeclarablePreference
   /// The value as text.
   public let text: String
-  /// The default value as text.
-  public let defaultText: String
-  /// The typed value.
-  public let value: OutputValue
-  /// A phrase that describes the valid values.
-  public let form: String
-  /// The values to suggest to a user, in the form in which a user types them. Other values may also
-  /// be valid.
-  public let candidates: [String]
-  /// A Boolean value that indicates whether the values are paths of directories.
-  public let namesDirectory: Bool
-  /// A Boolean value that indicates whether only the browser can set the preference. Users can
-  /// still read it.
-  public let isManaged: Bool
-  /// A Boolean value that indicates whether the user's devices share the value of the preference.
-  public let isSynced: Bool
-  /// A sentence that describes the effect of the preference.
-  public let summary: String
-
-  /// A Boolean value that indicates whether the value is the default.
-  public var isDefault: Bool { text == defaultText }
 
   init(_ preference: any DeclarablePreference, text: String?) {
-    name = preference.name
-    defaultText = preference.defaultText
+    self.preference = preference
     self.text = text ?? preference.defaultText
-    value = preference.typedValue(of: self.text)
-    form = preference.form
-    candidates = preference.candidates
-    namesDirectory = preference.namesDirectory
-    isManaged = preference.isManaged
-    isSynced = preference.isSynced
-    summary = preference.summary
+  }
+
+  /// The typed value.
+  public var value: OutputValue { preference.typedValue(of: text) }
+
+  /// A Boolean value that indicates whether the value is the default.
+  public var isDefault: Bool { text == preference.defaultText }
+
+  /// A property of the preference.
+  public subscript<Property>(
+    dynamicMember property: KeyPath<any DeclarablePreference, Property>
+  ) -> Property {
+    preference[keyPath: property]
   }
 }
 
@@ -293,7 +271,7 @@ extension PreferenceStore {
   ///   - body: A closure that receives the value. It is called at once, and again after each change
   ///     to another value.
   /// - Returns: A token that ends the observation when it is cancelled or released.
-  public func observe<Value: CommandArgument & Equatable>(
+  public func observe<Value>(
     _ key: PreferenceKey<Value>, _ body: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     observe(key.name, from: value(of: key), reading: { $0.value(of: key) }, body)
