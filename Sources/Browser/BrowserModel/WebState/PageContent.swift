@@ -47,7 +47,6 @@ extension URL {
   /// The address without the parts that readers usually skip: the web scheme, `www.`, a trailing
   /// slash and the query.
   var readableForm: String {
-    if let form = absoluteString.plainReadableForm { return form }
     guard scheme == "http" || scheme == "https", let host = host(percentEncoded: false) else {
       return absoluteString
     }
@@ -57,42 +56,4 @@ extension URL {
     let shownPath = path.hasSuffix("/") ? path.dropLast() : path[...]
     return site + (port.map { ":\($0)" } ?? "") + shownPath
   }
-}
-
-extension String {
-  /// The readable form of a plain web address, or nil for any other address.
-  ///
-  /// A plain address has no user name, no port, no encoded host, and no characters that a URL
-  /// displays differently.
-  /// Computing this property is ten times as fast as parsing the address as a URL, which matters
-  /// for lists with thousands of tabs.
-  var plainReadableForm: String? {
-    var text = self
-    return text.withUTF8 { bytes in
-      guard let scheme = Self.webSchemes.first(where: { bytes.starts(with: $0) }) else {
-        return nil
-      }
-      let rest = bytes[scheme.count...], plain = PlainCharacters.all
-      guard rest.allSatisfy({ plain.contains($0) }), !Self.mayHaveEncodedHost(rest) else {
-        return nil
-      }
-      let address = rest[..<(rest.firstIndex(of: UInt8(ascii: "?")) ?? rest.endIndex)]
-      guard let first = address.first, first != UInt8(ascii: "/") else { return nil }
-      let site = address.starts(with: Self.commonHostPrefix) ? address.dropFirst(4) : address
-      let isOpen = site.last == UInt8(ascii: "/")
-      return String(decoding: isOpen ? site.dropLast() : site, as: UTF8.self)
-    }
-  }
-
-  /// Returns whether the bytes contain two hyphens in a row, as an encoded host does.
-  private static func mayHaveEncodedHost(_ bytes: some Sequence<UInt8>) -> Bool {
-    var isAfterHyphen = false
-    return bytes.contains { byte in
-      defer { isAfterHyphen = byte == UInt8(ascii: "-") }
-      return isAfterHyphen && byte == UInt8(ascii: "-")
-    }
-  }
-
-  private static let webSchemes = ["https://", "http://"].map { Array($0.utf8) }
-  private static let commonHostPrefix = Array("www.".utf8)
 }

@@ -109,9 +109,7 @@ extension WebStateMetadata {
 
   /// The page's own title or, if it has none, a readable form of its address.
   var visibleTitle: String {
-    if let title { return title }
-    if case .text(let text) = address, let form = text.plainReadableForm { return form }
-    return PageContent.fallbackTitle(of: visibleURL)
+    title ?? PageContent.fallbackTitle(of: visibleURL)
   }
 
   /// Returns the visible address and keeps the parsed URL, so that the address is parsed only once.
