@@ -10,7 +10,12 @@ extension WindowManager {
   public func makeIncognitoBrowser(of window: Window) throws(BrowserError) {
     guard window.browser(.offTheRecord) == nil else { return }
     let browser = try window.makeBrowser(.offTheRecord)
-    incognitoTabs.follow(browser.webStateList, ofStateNamed: window.stateName)
+    incognitoObservations[window.number] = AllWebStatesObservation(
+      of: browser.webStateList, onUpdate: { _ in },
+      onSettle: { [weak self, weak window] in
+        if let window { self?.incognitoTabsDidSettle(in: window) }
+      })
+    incognitoTabCountDidChange()
     didChange(window)
   }
 
@@ -28,7 +33,7 @@ extension WindowManager {
     else { throw .noIncognitoTabs(state: stateName) }
     // If the open windows have no incognito tabs to close, keep the saved windows that are not
     // open.
-    if isOpen, !incognitoTabs.hasTabs(ofStateNamed: stateName) {
+    if isOpen, incognitoTabCount(ofStateNamed: stateName) == 0 {
       endEmptyIncognito(ofStateNamed: stateName)
     } else {
       endIncognito(of: state)
@@ -39,7 +44,7 @@ extension WindowManager {
   /// Ends incognito browsing for a browser state that has no open incognito tabs. Keeps the saved
   /// data of windows that are not open.
   func endEmptyIncognito(ofStateNamed stateName: String) {
-    guard !incognitoTabs.hasTabs(ofStateNamed: stateName),
+    guard incognitoTabCount(ofStateNamed: stateName) == 0,
       let state = context.browserStateManager.existingState(named: stateName)
     else { return }
     if hasIncognitoAside(of: state) {
@@ -59,7 +64,7 @@ extension WindowManager {
   public func downloadsLost(byClosing count: Int?, ofStateNamed stateName: String) -> [URL] {
     guard let state = context.browserStateManager.existingState(named: stateName) else { return [] }
     let ends =
-      count == incognitoTabs.count(ofStateNamed: stateName) && !hasIncognitoAside(of: state)
+      count == incognitoTabCount(ofStateNamed: stateName) && !hasIncognitoAside(of: state)
     return count == nil || ends ? runningDownloads(of: state) : []
   }
 
@@ -77,7 +82,7 @@ extension WindowManager {
 
   private func endIncognitoWindows(ofStateNamed stateName: String) {
     for window in incognitoWindows(ofStateNamed: stateName) {
-      window.tabs(.offTheRecord).map(incognitoTabs.unfollow)
+      incognitoObservations[window.number] = nil
       window.show(.regular, at: 0)
       report(window.tearDownPlan(.offTheRecord).perform())
       didChange(window)
@@ -94,71 +99,25 @@ extension WindowManager {
   }
 }
 
-// MARK: - IncognitoTabs
+// MARK: - Counting
 
-/// An object that counts the incognito tabs in all windows for each browser state.
-@MainActor
-final class IncognitoTabs {
-  /// The number of incognito tabs in all windows.
-  private(set) var count = 0
-  /// A closure that is called when the count has changed.
-  var onChange: (@MainActor () -> Void)?
-  /// A closure that receives the name of a browser state after the state's last incognito tab has
-  /// been closed and the list has settled.
-  var onEmpty: (@MainActor (String) -> Void)?
-
-  private var entries: [ObjectIdentifier: Entry] = [:]
-  /// The number of incognito tabs in all windows, keyed by the name of the browser state.
-  private var counts: [String: Int] = [:]
-
-  /// The subscription to a window's list and the number of counted tabs.
-  private struct Entry {
-    let stateName: String
-    let subscription: Subscription
-    var count = 0
-  }
-}
-
-// MARK: - Windows
-
-extension IncognitoTabs {
-  /// Starts counting the incognito tabs in a window's list.
-  func follow(_ list: WebStateList, ofStateNamed stateName: String) {
-    entries[ObjectIdentifier(list)] = Entry(
-      stateName: stateName, subscription: list.addObserver(self))
-    recount(list.count, of: list)
+extension WindowManager {
+  /// Returns the number of incognito tabs in all windows of a browser state, or of all browser
+  /// states if the name is nil.
+  func incognitoTabCount(ofStateNamed stateName: String?) -> Int {
+    windows.lazy.filter { stateName == nil || $0.stateName == stateName }
+      .compactMap { $0.tabs(.offTheRecord)?.count }.reduce(0, +)
   }
 
-  /// Stops counting the incognito tabs in a window's list.
-  func unfollow(_ list: WebStateList) {
-    recount(0, of: list)
-    entries[ObjectIdentifier(list)] = nil
+  /// Called after a change to the incognito tabs of a window.
+  private func incognitoTabsDidSettle(in window: Window) {
+    incognitoTabCountDidChange()
+    if window.tabs(.offTheRecord)?.isEmpty == true {
+      endEmptyIncognito(ofStateNamed: window.stateName)
+    }
   }
 
-  /// Returns whether a browser state has incognito tabs in any window.
-  func hasTabs(ofStateNamed stateName: String) -> Bool { count(ofStateNamed: stateName) > 0 }
-
-  /// Returns the number of incognito tabs in all windows of a browser state.
-  func count(ofStateNamed stateName: String) -> Int { counts[stateName, default: 0] }
-
-  /// Updates the counts for a list.
-  private func recount(_ newCount: Int, of list: WebStateList) {
-    guard let entry = entries[ObjectIdentifier(list)], newCount != entry.count else { return }
-    entries[ObjectIdentifier(list)]?.count = newCount
-    counts[entry.stateName, default: 0] += newCount - entry.count
-    count += newCount - entry.count
-    onChange?()
-  }
-}
-
-// MARK: - WebStateListObserver
-
-extension IncognitoTabs: WebStateListObserver {
-  func webStateListDidSettle(_ list: WebStateList) {
-    recount(list.count, of: list)
-    guard list.isEmpty, let stateName = entries[ObjectIdentifier(list)]?.stateName,
-      !hasTabs(ofStateNamed: stateName)
-    else { return }
-    onEmpty?(stateName)
+  private func incognitoTabCountDidChange() {
+    if incognitoTabCount != lastIncognitoTabCount { frontDidChange() }
   }
 }

@@ -11,7 +11,10 @@ public final class WindowManager {
   /// A closure that returns the saved windows of a browser state that are not open, in order of
   /// their numbers.
   let savedWindows: @MainActor (BrowserState) -> [SavedWindow]
-  let incognitoTabs = IncognitoTabs()
+  /// The observations of the windows' incognito tabs, by window number.
+  var incognitoObservations: [Int: AllWebStatesObservation] = [:]
+  /// The number of incognito tabs that observers know.
+  private(set) var lastIncognitoTabCount = 0
   /// A closure that receives the files of unfinished downloads, just before the end of incognito
   /// browsing cancels them.
   public var onLostDownloads: (@MainActor ([URL]) -> Void)?
@@ -52,8 +55,6 @@ public final class WindowManager {
     stateSubscription = states.observeStates { [weak self, weak states] in
       if let states { self?.hasSeveralStates = states.knownNames.count > 1 }
     }
-    incognitoTabs.onChange = { [weak self] in self?.frontDidChange() }
-    incognitoTabs.onEmpty = { [weak self] in self?.endEmptyIncognito(ofStateNamed: $0) }
   }
 
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
@@ -73,7 +74,7 @@ extension WindowManager {
   public var lastNumber: Int { order.lastNumber }
 
   /// The number of incognito tabs in all windows.
-  public var incognitoTabCount: Int { incognitoTabs.count }
+  public var incognitoTabCount: Int { incognitoTabCount(ofStateNamed: nil) }
 
   /// Returns the open window with the given number, or nil if there is none.
   ///
@@ -263,7 +264,10 @@ extension WindowManager {
   }
 
   /// Notifies observers that the front window or its content has changed.
-  func frontDidChange() { observers.notify { $0.windowManagerDidChangeFront(self) } }
+  func frontDidChange() {
+    lastIncognitoTabCount = incognitoTabCount
+    observers.notify { $0.windowManagerDidChangeFront(self) }
+  }
 
   /// Notifies observers of a failure that did not stop the current operation.
   func fail(_ failure: any Error) {
@@ -335,7 +339,7 @@ extension WindowManager {
     window.refuseCommands()
     observers.notify { $0.windowManager(self, willClose: window) }
     if window.isInFront, let next = front { bringToFront(next) }
-    window.tabs(.offTheRecord).map(incognitoTabs.unfollow)
+    incognitoObservations[window.number] = nil
     report(window.tearDownPlan.perform())
     do { try window.scene.shutDown() } catch { fail(error) }
     endEmptyIncognito(ofStateNamed: window.stateName)
@@ -369,7 +373,7 @@ extension WindowManager {
   /// Releases the windows. Their browsers end when the browser states end.
   public func releaseWindows() {
     backgroundWatch = []
-    for list in windows.compactMap({ $0.tabs(.offTheRecord) }) { incognitoTabs.unfollow(list) }
+    incognitoObservations = [:]
     for window in windows { window.releaseBrowsers() }
     (windows, order) = ([], WindowOrder())
   }

@@ -44,14 +44,7 @@ extension WindowOrder {
   private static let accepted = 1...1 << 50
 
   private func insertionIndex(of number: Int) -> Int {
-    var range = 0..<numbers.count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range =
-        numbers[middle] < number
-        ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
+    numbers.partitioningIndex { $0 >= number }
   }
 }
 

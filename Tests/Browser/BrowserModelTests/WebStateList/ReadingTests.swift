@@ -43,7 +43,8 @@ struct ArrangementTests {
       { try $0.movingToGroup(one, at: [0, 6]) }, as: { try list.moveToGroup(one, at: [0, 6]) })
     try expect({ try $0.removingFromGroups(at: [3]) }, as: { try list.removeFromGroups(at: [3]) })
     try expect({ try $0.movingGroup(one, before: 7) }, as: { try list.moveGroup(one, before: 7) })
-    try expect({ try $0.updatingGroup(one, to: looks) }, as: { try list.updateGroup(one, to: looks) })
+    try expect(
+      { try $0.updatingGroup(one, to: looks) }, as: { try list.updateGroup(one, to: looks) })
     try expect({ try $0.deletingGroup(one) }, as: { try list.deleteGroup(one) })
     try expect(
       { try $0.detaching(at: [0, 3], closing: .cleanUp) },
