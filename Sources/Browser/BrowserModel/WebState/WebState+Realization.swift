@@ -15,25 +15,10 @@ extension WebState {
     now: @escaping @MainActor () -> Date = { Date() },
     load: @escaping @MainActor () throws -> WebStateStorage.Pages
   ) {
-    self.init(unrealized: metadata, engine: engine, now: now, reader: { _ in try load() })
-  }
-
-  /// Creates a tab that reads its pages with a closure that other tabs can share.
-  ///
-  /// - Parameters:
-  ///   - metadata: The metadata that describes the tab until its pages are read.
-  ///   - engine: The engine that loads the tab's pages, or nil to load nothing.
-  ///   - now: A closure that returns the current time.
-  ///   - reader: A closure that reads the pages of the tab with the given metadata, or throws an
-  ///     error if they cannot be read.
-  package convenience init(
-    unrealized metadata: WebStateMetadata, engine: (any WebEngine)?,
-    now: @escaping @MainActor () -> Date, reader: @escaping UnrealizedPages.Reader
-  ) {
     self.init(
       id: metadata.id, creationTime: metadata.creationTime,
       lastActiveTime: metadata.lastActiveTime, engine: engine, now: now)
-    unrealized = UnrealizedPages(metadata: metadata, reader: reader)
+    unrealized = UnrealizedPages(metadata: metadata, load: load)
   }
 
   /// A Boolean value that indicates whether the tab's pages have been read.
@@ -95,7 +80,7 @@ extension WebState {
   /// If the pages could not be read when the tab was realized, the closure tries to read them
   /// again, so that saving the tab doesn't replace its stored pages with only an address.
   package var pagesReader: @MainActor () throws -> WebStateStorage.Pages {
-    if let source = unrealized ?? unread { return { try source.load() } }
+    if let source = unrealized ?? unread { return source.load }
     let pages = pages
     return { pages }
   }
@@ -157,19 +142,11 @@ extension NavigationList {
 // MARK: - UnrealizedPages
 
 /// The source of an unrealized tab's pages.
-package struct UnrealizedPages {
-  /// A closure that reads the pages of the tab with the given metadata. Many tabs can share one
-  /// closure.
-  package typealias Reader = @MainActor (WebStateMetadata) throws -> WebStateStorage.Pages
-
+struct UnrealizedPages {
   /// The tab's metadata.
-  var metadata: WebStateMetadata
-  /// The closure that reads the pages.
-  let reader: Reader
-
-  /// Reads the pages.
-  @MainActor
-  func load() throws -> WebStateStorage.Pages { try reader(metadata) }
+  let metadata: WebStateMetadata
+  /// A closure that reads the pages.
+  let load: @MainActor () throws -> WebStateStorage.Pages
 }
 
 // MARK: - Errors

@@ -118,7 +118,7 @@ extension WebState {
   /// the current page.
   public var visibleURL: URL? {
     if let blocked = loading.documentState?.blocked { return blocked.url.withoutCredentials }
-    let url = isRealized ? list.visibleURL : unrealized?.metadata.parseURL()
+    let url = isRealized ? list.visibleURL : unrealized?.metadata.visibleURL
     return url?.heldTarget ?? url
   }
 
@@ -137,7 +137,7 @@ extension WebState {
 
   /// The address of the current page, or nil if nothing has been committed.
   public var lastCommittedURL: URL? {
-    isRealized ? list.lastCommitted?.url : unrealized?.metadata.parseURL()
+    isRealized ? list.lastCommitted?.url : unrealized?.metadata.visibleURL
   }
 
   /// The page's own title or, if it has none, a readable form of the visible address.

@@ -43,18 +43,6 @@ extension WebStateFactory {
   ) -> WebState {
     WebState(unrealized: metadata, engine: engine, now: now, load: load)
   }
-
-  /// Returns a new tab that reads its pages with a closure that other tabs can share.
-  ///
-  /// - Parameters:
-  ///   - metadata: The metadata that describes the tab until its pages are read.
-  ///   - reader: A closure that reads the pages of the tab with the given metadata, or throws an
-  ///     error if they cannot be read.
-  package func makeWebState(
-    unrealized metadata: WebStateMetadata, reader: @escaping UnrealizedPages.Reader
-  ) -> WebState {
-    WebState(unrealized: metadata, engine: engine, now: now, reader: reader)
-  }
 }
 
 // MARK: - WebStateStorage

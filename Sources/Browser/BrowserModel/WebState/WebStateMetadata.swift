@@ -6,7 +6,9 @@ public struct WebStateMetadata: Hashable, Sendable {
   public var id: WebStateID
   /// The page's own title, or nil if it has none.
   public var title: String?
-  private var address: Address
+  /// The visible address as text. It is parsed only when it is needed, because most stored tabs are
+  /// never shown, and parsing would take longer than all other work for a stored tab.
+  package private(set) var visibleAddress: String?
   /// The number of committed pages.
   public var itemCount: Int
   /// The index of the current page, or −1 if there is none.
@@ -34,7 +36,7 @@ public struct WebStateMetadata: Hashable, Sendable {
   ) {
     self.id = id
     self.title = title
-    address = Address(visibleURL)
+    visibleAddress = visibleURL?.absoluteString
     self.itemCount = itemCount
     self.currentIndex = currentIndex
     self.creationTime = creationTime
@@ -45,27 +47,7 @@ public struct WebStateMetadata: Hashable, Sendable {
 // MARK: - Address
 
 extension WebStateMetadata {
-  /// An address as a URL, or as text that is parsed on demand.
-  fileprivate enum Address: Sendable {
-    case none
-    case url(URL)
-    case text(String)
-
-    init(_ url: URL?) { self = url.map(Address.url) ?? .none }
-
-    var text: String? {
-      switch self {
-      case .none: nil
-      case .url(let url): url.absoluteString
-      case .text(let text): text
-      }
-    }
-  }
-
   /// Creates the metadata for a stored tab without parsing its address.
-  ///
-  /// The address is parsed only when it is needed, because most stored tabs are never shown, and
-  /// parsing would take longer than all other work for a stored tab.
   ///
   /// - Parameters:
   ///   - id: The tab's identity.
@@ -79,52 +61,21 @@ extension WebStateMetadata {
     id: WebStateID, title: String?, address: String?, itemCount: Int, currentIndex: Int,
     creationTime: Date, lastActiveTime: Date
   ) {
-    self.id = id
-    self.title = title
-    self.address = address.map(Address.text) ?? .none
-    self.itemCount = itemCount
-    self.currentIndex = currentIndex
-    self.creationTime = creationTime
-    self.lastActiveTime = lastActiveTime
+    self.init(
+      id: id, title: title, itemCount: itemCount, currentIndex: currentIndex,
+      creationTime: creationTime, lastActiveTime: lastActiveTime)
+    visibleAddress = address
   }
 
   /// The visible address, or nil if nothing has been committed.
-  public var visibleURL: URL? {
-    get {
-      switch address {
-      case .none: nil
-      case .url(let url): url
-      case .text(let text): URL(string: text)
-      }
-    }
-    set { address = Address(newValue) }
-  }
-
-  /// The visible address as text.
-  package var visibleAddress: String? { address.text }
+  public var visibleURL: URL? { visibleAddress.flatMap { URL(string: $0) } }
 
   /// The visible address as text. If a safety rule blocked the address, this is still the address
   /// itself, so it must not be loaded.
-  package var shownAddress: String? { address.text.map { $0.heldTarget ?? $0 } }
+  package var shownAddress: String? { visibleAddress.map { $0.heldTarget ?? $0 } }
 
   /// The page's own title or, if it has none, a readable form of its address.
-  var visibleTitle: String {
-    title ?? PageContent.fallbackTitle(of: visibleURL)
-  }
-
-  /// Returns the visible address and keeps the parsed URL, so that the address is parsed only once.
-  mutating func parseURL() -> URL? {
-    if case .text(let text) = address { address = Address(URL(string: text)) }
-    return visibleURL
-  }
-}
-
-// MARK: - Hashable
-
-extension WebStateMetadata.Address: Hashable {
-  static func == (one: Self, other: Self) -> Bool { one.text == other.text }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  var visibleTitle: String { title ?? PageContent.fallbackTitle(of: visibleURL) }
 }
 
 // MARK: - WebStateID

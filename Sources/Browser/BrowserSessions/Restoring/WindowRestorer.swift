@@ -63,21 +63,18 @@ extension WindowRestorer {
     _ records: ArraySlice<TabRecord>, _ groups: [Int: TabGroupRecord],
     _ keys: inout [WebStateID: OrderKey]
   ) -> [WebStateList.AppendedTab] {
-    // Share one closure among all tabs to save one allocation per tab.
-    let reader: UnrealizedPages.Reader = { [pages] metadata in
-      try WebStateStorage.Pages(pages(metadata.id.number), orElse: NavigationItem(metadata))
-    }
     var appended: [WebStateList.AppendedTab] = []
     appended.reserveCapacity(records.count)
     keys.reserveCapacity(records.count)
     for record in records {
       guard let id = WebStateID(stored: record.id) else { continue }
+      let metadata = WebStateMetadata(record, id: id)
       keys[id] = record.order
       appended.append(
         WebStateList.AppendedTab(
-          webStateFactory.makeWebState(
-            unrealized: WebStateMetadata(record, id: id), reader: reader),
-          zone: record.zone(among: groups), opener: record.opener))
+          webStateFactory.makeWebState(unrealized: metadata) { [pages] in
+            try WebStateStorage.Pages(pages(record.id), orElse: NavigationItem(metadata))
+          }, zone: record.zone(among: groups), opener: record.opener))
     }
     return appended
   }

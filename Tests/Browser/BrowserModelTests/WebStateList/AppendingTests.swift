@@ -161,25 +161,4 @@ extension AppendingTests {
     closed.realize()
     #expect(closed.helper(Helper.self) == nil, "A closed tab has no helpers.")
   }
-
-  @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `the readable form of a text equals that of its URL`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let marks = [
-      "a", "B", "7", ".", "-", "/", "?", "#", "%41", ":", "@", "www.", "~", "=", "é", "[",
-    ]
-    for _ in 0..<200 {
-      let rest = (0..<Int.random(in: 0..<9, using: &random)).compactMap { _ in
-        marks.randomElement(using: &random)
-      }
-      for scheme in ["https://", "http://", "ftp://", ""] {
-        let text = scheme + rest.joined(),
-          metadata = WebStateMetadata(
-            id: WebStateID(), title: nil, address: text, itemCount: 1, currentIndex: 0,
-            creationTime: Date(), lastActiveTime: Date())
-        let title = PageContent.fallbackTitle(of: URL(string: text))
-        #expect(metadata.visibleTitle == title, "\(text), seed \(seed)")
-      }
-    }
-  }
 }
