@@ -45,9 +45,7 @@ extension WebStateList {
   ) throws(WebStateListError) {
     try arrangement.checkTab(at: index)
     let old = arrangement.ids[index], opener = arrangement.opener(of: old)
-    let children = arrangement.ids.compactMap { id in
-      arrangement.opener(of: id).flatMap { $0.id == old ? (id, $0.navigationIndex) : nil }
-    }
+    let children = arrangement.childPages(of: old)
     try replace(at: index, with: webState)
     try set(opener, of: webState.id)
     for (child, navigationIndex) in children {

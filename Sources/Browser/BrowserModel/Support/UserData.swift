@@ -16,14 +16,7 @@ public final class UserData {
   /// A value and its key.
   private struct Entry {
     let key: ObjectIdentifier
-    /// The value, in a `Slot` of the type that the key determines.
-    let slot: AnyObject
-  }
-
-  private final class Slot<Value> {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
+    let value: Any
   }
 
   private let owner: () -> String
@@ -47,7 +40,7 @@ public final class UserData {
 extension UserData {
   /// The value attached under a key, or nil if there is none.
   public subscript<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
-    entries.first { $0.key == ObjectIdentifier(key) }.map { Self.value(of: key, in: $0) }
+    entries.first { $0.key == ObjectIdentifier(key) }?.value as? Key.Value
   }
 
   /// Attaches a value under a key and replaces the previous value, if any. If the new value is
@@ -65,7 +58,11 @@ extension UserData {
       remove(key)
       return
     }
-    try attach(Slot(value), under: key)
+    try checkOwner(key)
+    // The replaced value is removed before it is released.
+    let replaced = remove(key)
+    entries.append(Entry(key: ObjectIdentifier(key), value: value))
+    withExtendedLifetime(replaced) {}
   }
 
   /// Returns the value attached under a key. If there is none, attaches the result of `make` and
@@ -89,7 +86,8 @@ extension UserData {
   /// Removes and returns the value attached under a key. Returns `nil` if there is none.
   @discardableResult
   public func remove<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {
-    take(ObjectIdentifier(key)).map { Self.value(of: key, in: $0) }
+    entries.firstIndex { $0.key == ObjectIdentifier(key) }
+      .map { entries.remove(at: $0).value as? Key.Value } ?? nil
   }
 
   /// Removes all values in reverse order of attachment.
@@ -97,32 +95,6 @@ extension UserData {
     var removed = entries
     entries = []
     while removed.popLast() != nil {}
-  }
-}
-
-// MARK: - Entries
-
-extension UserData {
-  /// Attaches a value. The replaced value is removed before it is released.
-  private func attach(_ slot: AnyObject, under key: Any.Type) throws(UserDataError) {
-    try checkOwner(key)
-    let key = ObjectIdentifier(key)
-    let replaced = take(key)
-    entries.append(Entry(key: key, slot: slot))
-    withExtendedLifetime(replaced) {}
-  }
-
-  /// Removes and returns the entry of a key, or returns nil if there is none.
-  private func take(_ key: ObjectIdentifier) -> Entry? {
-    entries.firstIndex { $0.key == key }.map { entries.remove(at: $0) }
-  }
-
-  /// Returns the value of a key in the key's entry.
-  ///
-  /// The cast is not checked, because a value can only be attached under a key whose `Value` is the
-  /// value's type. Each tab helper comes here several times.
-  private static func value<Key: UserDataKey>(of key: Key.Type, in entry: Entry) -> Key.Value {
-    unsafeDowncast(entry.slot, to: Slot<Key.Value>.self).value
   }
 }
 
