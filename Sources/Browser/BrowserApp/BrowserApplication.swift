@@ -44,7 +44,6 @@ struct BrowserApplication {
     let (admission, context, state) = try Self.open(
       profile, admission, stateConfiguration, reportingTo: reporter)
     Self.connect(sessionReporter, to: context, admission, reportingTo: reporter)
-    try ApplicationContext.install(context)
     CoordinatorNode.onDiagnostic = { output.showWarning($0) }
     let devices = try context.files.map(openDevices) ?? .notConnected
     let shared = SharedOutput(output)
@@ -214,7 +213,7 @@ struct BrowserApplication {
   private func openWindows() async throws -> Subscription {
     await services.openSessions()
     try root.start()
-    try services.openFirstWindows()
+    services.openFirstWindows()
     return try context.dispatcher.register(server, for: ServingCommandsRouter.self)
   }
 

@@ -4,13 +4,10 @@ public import Switchboard
 
 /// A container for the objects that all browser states in the process share.
 ///
-/// Only the composition root and coordinators access the current context. Other code receives only
-/// the objects that it needs.
+/// Only the composition root and coordinators access the context. Other code receives only the
+/// objects that it needs.
 @MainActor
 public final class ApplicationContext {
-  /// The current context, or nil if the composition root has not installed one.
-  public private(set) static var current: ApplicationContext?
-
   /// The channels for the application's commands and broadcasts.
   public let channels: Channels
   /// The permitted access to the profile's files.
@@ -43,8 +40,7 @@ public final class ApplicationContext {
   private let notices = FileNotices()
   private var isStarting = false
 
-  /// Creates a context with no loaded browser states. To make it the current context, call
-  /// ``install(_:)``.
+  /// Creates a context with no loaded browser states.
   ///
   /// - Parameters:
   ///   - directory: The profile directory, or nil to keep everything in memory. The first write
@@ -90,21 +86,6 @@ public final class ApplicationContext {
       onFileWarning(notice.text)
       notice.didShow()
     }
-  }
-}
-
-// MARK: - The current one
-
-extension ApplicationContext {
-  /// Makes a context the current context until the process ends.
-  ///
-  /// - Throws: ``ApplicationContextError/alreadyInstalled`` if there is already a current context.
-  ///   That context stays current.
-  public static func install(
-    _ context: ApplicationContext
-  ) throws(ApplicationContextError) {
-    guard current == nil else { throw .alreadyInstalled }
-    current = context
   }
 }
 
@@ -221,23 +202,4 @@ public enum ApplicationPhase: Hashable, Sendable {
   case foreground
   /// The application is hidden and may be terminated at any time.
   case background
-}
-
-// MARK: - Errors
-
-/// The reason why an application context cannot be installed.
-public enum ApplicationContextError: Error, Hashable, Sendable {
-  /// Another context is already installed.
-  case alreadyInstalled
-}
-
-// MARK: - CustomStringConvertible
-
-extension ApplicationContextError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .alreadyInstalled:
-      "this process has an application context already: pass yours to the code that needs it"
-    }
-  }
 }

@@ -210,9 +210,6 @@ extension WebState {
     unrealized?.metadata.currentIndex ?? list.lastCommittedIndex
   }
 
-  /// The number of pages in the back/forward list.
-  public var navigationItemCount: Int { unrealized?.metadata.itemCount ?? list.items.count }
-
   /// A Boolean value that indicates whether there is a page to go back to.
   public var canGoBack: Bool {
     unrealized.map { $0.metadata.currentIndex > 0 } ?? (list.backCount > 0)

@@ -114,7 +114,7 @@ struct TLSTests {
         tab.webState.loadError
           == .untrusted(reason: "no authority that this computer trusts vouches for it"))
     }
-    #expect(tab.webState.document == nil && tab.webState.navigationItemCount == 2)
+    #expect(tab.webState.document == nil && tab.webState.metadata.itemCount == 2)
   }
 
   @Test func `the error of a host without encryption names the address that reaches it`()

@@ -32,7 +32,7 @@ struct LightLoadTests {
     try await tab.load(server.url(path))
     #expect(tab.webState.loadError == error)
     #expect(tab.webState.lastCommittedItem?.title == "Page" && tab.text.contains("Text"))
-    #expect(tab.webState.navigationItemCount == 1 && tab.webState.loadProgress == 1)
+    #expect(tab.webState.metadata.itemCount == 1 && tab.webState.loadProgress == 1)
   }
 
   /// Sends a page without an end, and stays silent.

@@ -126,7 +126,7 @@ struct RefreshTests {
     tab.webState.load(site.url("/page"))
     try await eventually { tab.webState.loadError != nil }
     #expect(tab.webState.loadError == .tooManyRedirects && !tab.webState.isLoading)
-    #expect(targets.count == 21 && tab.webState.navigationItemCount == 1)
+    #expect(targets.count == 21 && tab.webState.metadata.itemCount == 1)
     // The user may try again.
     try tab.webState.reload()
     try await eventually { targets.count == 42 && tab.webState.loadError != nil }

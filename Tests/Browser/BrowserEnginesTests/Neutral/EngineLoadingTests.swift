@@ -37,7 +37,7 @@ extension EngineTests {
       #expect(tab.loadError == ending.error)
       #expect(tab.lastCommittedItem?.title == ending.title)
       #expect(tab.lastCommittedURL?.path == ending.committed)
-      #expect(tab.navigationItemCount == 1 && tab.loadProgress == 1)
+      #expect(tab.metadata.itemCount == 1 && tab.loadProgress == 1)
       if ending.title != nil { #expect(tab.text.contains("Text")) }
     }
 
@@ -210,7 +210,7 @@ extension EngineTests {
         return
       }
       #expect(reason.contains("authority"))
-      #expect(tab.webState.document == nil && tab.webState.navigationItemCount == 1)
+      #expect(tab.webState.document == nil && tab.webState.metadata.itemCount == 1)
     }
 
     @Test(arguments: EngineKind.allCases)

@@ -15,21 +15,6 @@ struct ApplicationContextTests {
       #expect(browser.broadcaster.parent === context.broadcaster)
     }
   }
-
-  @Test func `the first installed context stays`() throws {
-    if ApplicationContext.current == nil {
-      let context = ApplicationContext()
-      try ApplicationContext.install(context)
-      #expect(ApplicationContext.current === context)
-    }
-    let installed = ApplicationContext.current
-    let error = ApplicationContextError.alreadyInstalled
-    #expect(throws: error) { try ApplicationContext.install(ApplicationContext()) }
-    #expect(ApplicationContext.current === installed)
-    #expect(
-      "\(error)"
-        == "this process has an application context already: pass yours to the code that needs it")
-  }
 }
 
 // MARK: - Foreground and background

@@ -29,7 +29,7 @@ struct RealizationTests {
 
   @Test func `an unrealized tab has its title and address`() throws {
     let tab = try tab()
-    #expect(tab.title == "Sea" && tab.navigationIndex == 1 && tab.navigationItemCount == 3)
+    #expect(tab.title == "Sea" && tab.navigationIndex == 1 && tab.metadata.itemCount == 3)
     #expect(try tab.visibleURL == link("b") && tab.lastCommittedURL == link("b"))
     #expect(try tab.content == .unloaded(link("b")))
     #expect(tab.canGoBack && tab.canGoForward && !tab.isLoading)
@@ -75,7 +75,7 @@ struct RealizationTests {
     #expect(throws: NavigationError.noPage(offset: -1, available: 0)) { try tab.goBack() }
     #expect(tab.realizationError == .unreadable(tab.id, reason: "the file is gone"))
     #expect(
-      try tab.visibleURL == link("b") && tab.title == "Sea" && tab.navigationItemCount == 1)
+      try tab.visibleURL == link("b") && tab.title == "Sea" && tab.metadata.itemCount == 1)
     #expect(log.lines.count == 2)
     subscription.cancel()
   }
