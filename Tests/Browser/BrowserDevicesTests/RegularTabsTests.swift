@@ -18,7 +18,7 @@ struct RegularTabsTests {
     let context = ApplicationContext()
     let state = try context.browserStateManager.create(named: "default")
     windows = WindowManager(context: context, firstState: state)
-    try windows.openFirstWindows()
+    windows.openFirstWindows()
     tabs = RegularTabs(of: windows, clock: clock)
     tabs.onChange = { [weak tabs, log] in
       log.add(tabs?.tabs.map(\.address.absoluteString).joined(separator: " ") ?? "")
@@ -68,7 +68,7 @@ struct RegularTabsTests {
   @Test func `incognito tabs are neither shared nor noticed`() async throws {
     try await pass()
     let window = try #require(windows.front)
-    try windows.show(.offTheRecord, in: window)
+    windows.show(.offTheRecord, in: window)
     try open("https://secret.org", .offTheRecord)
     #expect(clock.sleeperCount == 0)
     try open("https://a.org")

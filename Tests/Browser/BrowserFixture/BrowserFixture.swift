@@ -17,7 +17,7 @@ struct BrowserFixture {
       output: output)
     let root = RootCoordinator(services: services)
     try root.start()
-    try services.openFirstWindows()
+    services.openFirstWindows()
     let front = services.windows.front?.shownBrowser
     let tabs = front?.dispatcher.router(TabCommandsRouter.self)
     let otherHand = Task { @MainActor in

@@ -21,7 +21,7 @@ public final class Browser {
 
   private let observers = ObserverList<any BrowserObserver>()
 
-  /// Creates a browser without tabs.
+  /// Creates a browser without tabs. A regular browser gets an inactive twin of the same name.
   ///
   /// - Parameters:
   ///   - name: The name of the browser and its channels.
@@ -33,9 +33,13 @@ public final class Browser {
   ) {
     self.name = name
     self.type = type
-    webStateList = WebStateList(delegate: delegate, policy: type.policy)
+    webStateList = WebStateList(delegate: delegate, realizesActiveTabs: type != .inactive)
     channels = Channels(name: name, parent: parent, isOffTheRecord: type == .offTheRecord)
     userData = UserData(of: "browser \(name)")
+    guard type == .regular else { return }
+    let twin = Browser(name: name, type: .inactive, delegate: delegate, parent: parent)
+    ownedTwin = twin
+    twin.owner = self
   }
 
   isolated deinit { userData.destroy() }
@@ -102,21 +106,6 @@ public enum BrowserType: Hashable, Sendable, CaseIterable {
   case offTheRecord
   /// A twin of a regular browser. Its tabs have not been used for a long time.
   case inactive
-  /// A browser that isn't in a browser list. Its tabs are never visible to the user.
-  case temporary
-}
-
-// MARK: - Policy
-
-extension BrowserType {
-  /// The policy for the tab list of a browser of this type.
-  public var policy: WebStateListPolicy {
-    switch self {
-    case .regular, .offTheRecord: .standard
-    case .inactive: WebStateListPolicy(insertion: .attachTabHelpers, activation: .nothing)
-    case .temporary: WebStateListPolicy(insertion: .nothing, activation: .nothing)
-    }
-  }
 }
 
 // MARK: - Sets
@@ -124,7 +113,7 @@ extension BrowserType {
 extension Set<BrowserType> {
   /// A set that contains only the regular type.
   public static var regular: Self { [.regular] }
-  /// The set of types that are allowed in a browser list. It excludes only the temporary type.
+  /// The set of all types.
   public static var all: Self { [.regular, .inactive, .offTheRecord] }
 }
 
@@ -136,7 +125,6 @@ extension BrowserType: CustomStringConvertible {
     case .regular: "regular"
     case .offTheRecord: "incognito"
     case .inactive: "inactive"
-    case .temporary: "temporary"
     }
   }
 }
@@ -258,8 +246,8 @@ public struct SavedWindow: Hashable, Sendable {
 
 /// The delegate for all tab lists in a browser list. Only this delegate attaches tab helpers.
 ///
-/// The delegate applies the policy of each list. A tab keeps its helpers when it moves to another
-/// list. When the tab is closed, its helpers are shut down.
+/// The delegate realizes tabs that become active if their list demands it. A tab keeps its helpers
+/// when it moves to another list. When the tab is closed, its helpers are shut down.
 @MainActor
 public final class BrowserWebStateListDelegate: WebStateListDelegate {
   /// The factories for each tab's helpers, in the order in which they are applied.
@@ -289,15 +277,14 @@ public final class BrowserWebStateListDelegate: WebStateListDelegate {
     }
   }
 
-  /// Attaches any missing helpers to the tab if the list's policy requires helpers. An unrealized
-  /// tab receives its helpers when it is realized.
+  /// Attaches any missing helpers to the tab. An unrealized tab receives its helpers when it is
+  /// realized.
   public func webStateList(_ list: WebStateList, willInsert webState: WebState) {
-    guard list.policy.insertion == .attachTabHelpers else { return }
     webState.attachHelpers(by: attach)
   }
 
   public func webStateList(_ list: WebStateList, willActivate webState: WebState) {
-    if list.policy.activation == .forceRealization { webState.realize() }
+    if list.realizesActiveTabs { webState.realize() }
   }
 
   /// Shuts down the helpers of a closed tab. A detached tab that hasn't been realized gets the helpers

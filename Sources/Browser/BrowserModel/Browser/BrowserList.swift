@@ -61,24 +61,16 @@ public final class BrowserList {
 // MARK: - Browsers
 
 extension BrowserList {
-  /// Creates a browser without tabs and adds it to the list.
+  /// Creates a browser without tabs and adds it to the list, followed by its inactive twin if it is
+  /// regular.
   public func createBrowser(name: String) -> Browser {
-    let browser = makeBrowser(name, type)
-    insert(browser)
-    return browser
-  }
-
-  /// Adds a browser that was created elsewhere.
-  ///
-  /// - Throws: ``BrowserError`` if the browser is temporary or already in the list. This method
-  ///   also throws an error if the browser is off the record and the list is not, or vice versa.
-  public func add(_ browser: Browser) throws(BrowserError) {
-    guard browser.type != .temporary else { throw .temporary(name: browser.name) }
-    guard (browser.type == .offTheRecord) == (type == .offTheRecord) else {
-      throw .otherRecord(name: browser.name)
+    let browser = Browser(name: name, type: type, delegate: webStateListDelegate, parent: parent)
+    for added in [browser, browser.ownedTwin].compactMap(\.self) {
+      browsers.append(added)
+      observersByBrowser[ObjectIdentifier(added)] = ObserverList()
+      observers.notify { $0.browserList(self, didAdd: added) }
     }
-    guard !contains(browser) else { throw .alreadyAdded(name: browser.name) }
-    insert(browser)
+    return browser
   }
 
   /// Removes a browser and its inactive twin from the list. If the browser is not in the list, this
@@ -98,38 +90,6 @@ extension BrowserList {
 
   private func contains(_ browser: Browser) -> Bool {
     observersByBrowser[ObjectIdentifier(browser)] != nil
-  }
-
-  private func makeBrowser(_ name: String, _ type: BrowserType) -> Browser {
-    Browser(name: name, type: type, delegate: webStateListDelegate, parent: parent)
-  }
-
-  private func insert(_ browser: Browser) {
-    browsers.append(browser)
-    observersByBrowser[ObjectIdentifier(browser)] = ObserverList()
-    observers.notify { $0.browserList(self, didAdd: browser) }
-  }
-}
-
-// MARK: - Twins
-
-extension BrowserList {
-  /// Creates an inactive twin for a regular browser and adds the twin to the list. The two browsers
-  /// have the same name.
-  ///
-  /// - Throws: ``BrowserError`` if the browser is not regular, is not in the list, or already has a
-  ///   twin.
-  public func createInactiveTwin(of browser: Browser) throws(BrowserError) -> Browser {
-    guard browser.type == .regular else {
-      throw .notRegular(name: browser.name, type: browser.type)
-    }
-    guard contains(browser) else { throw .notAdded(name: browser.name) }
-    guard browser.ownedTwin == nil else { throw .alreadyTwinned(name: browser.name) }
-    let twin = makeBrowser(browser.name, .inactive)
-    twin.owner = browser
-    browser.ownedTwin = twin
-    insert(twin)
-    return twin
   }
 }
 
@@ -195,45 +155,6 @@ extension BrowserListObserver {
   public func browserList(_ list: BrowserList, didRemove browser: Browser) {}
 
   public func browserListDestroyed(_ list: BrowserList) {}
-}
-
-// MARK: - Errors
-
-/// The reason why a browser list refused an operation. The list is unchanged.
-public enum BrowserError: Error, Hashable, Sendable {
-  /// The browser is temporary, so it cannot be in a list.
-  case temporary(name: String)
-  /// The browser is already in the list.
-  case alreadyAdded(name: String)
-  /// The browser is off the record and the list is not, or vice versa.
-  case otherRecord(name: String)
-  /// The browser is not in the list.
-  case notAdded(name: String)
-  /// The browser is not regular, so it cannot have an inactive twin.
-  case notRegular(name: String, type: BrowserType)
-  /// The browser already has an inactive twin.
-  case alreadyTwinned(name: String)
-}
-
-// MARK: - CustomStringConvertible
-
-extension BrowserError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .temporary(let name):
-      "browser ‘\(name)’ is temporary and cannot be in a list: don't add it"
-    case .alreadyAdded(let name):
-      "browser ‘\(name)’ is in this list already: add it once"
-    case .otherRecord(let name):
-      "browser ‘\(name)’ is off the record and this list is not, or the reverse: add it to its own list"
-    case .notAdded(let name):
-      "browser ‘\(name)’ is not in this list: add it first"
-    case .notRegular(let name, let type):
-      "browser ‘\(name)’ is \(type): only a regular one has an inactive twin"
-    case .alreadyTwinned(let name):
-      "browser ‘\(name)’ has an inactive twin: destroy that before another is made"
-    }
-  }
 }
 
 // MARK: - BrowserTabs

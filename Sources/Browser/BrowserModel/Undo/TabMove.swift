@@ -75,7 +75,7 @@ extension WindowManager {
   ///
   /// - Throws: An error if a window cannot be opened or another change is in progress.
   func perform(_ move: TabMove) throws {
-    if let number = move.opened, existingWindow(number) == nil { try open(number, move.type) }
+    if let number = move.opened, existingWindow(number) == nil { open(number, move.type) }
     let lists = try move.sides.map { try list(of: $0.window, move.type) }
     for (index, side) in move.sides.enumerated() {
       let source = lists[1 - index], target = lists[index]
@@ -90,17 +90,17 @@ extension WindowManager {
     }
   }
 
-  private func open(_ number: Int, _ type: BrowserType) throws {
-    try openWindow(preferring: number)
-    if let front { try show(type, in: front) }
+  private func open(_ number: Int, _ type: BrowserType) {
+    openWindow(preferring: number)
+    if let front { show(type, in: front) }
   }
 
   private func list(of number: Int, _ type: BrowserType) throws -> WebStateList {
-    guard let window = existingWindow(number) else {
+    let window = existingWindow(number)
+    if type == .offTheRecord { window.map(makeIncognitoBrowser) }
+    guard let list = window?.tabs(type) else {
       throw WindowError.noWindow(number, existing: windows.map(\.number))
     }
-    if type == .offTheRecord { try makeIncognitoBrowser(of: window) }
-    guard let list = window.tabs(type) else { throw WindowError.lacksTabs(number, of: type) }
     return list
   }
 

@@ -16,8 +16,9 @@ public final class WebStateList {
   /// A Boolean value that indicates whether a batch of changes is in progress. While the value is
   /// true, the list rejects other batches.
   public internal(set) var isPerformingBatch = false
-  /// The policy for tabs that are inserted or become active.
-  public let policy: WebStateListPolicy
+  /// A Boolean value that indicates whether tabs are realized when they become active. The delegate
+  /// realizes them.
+  public let realizesActiveTabs: Bool
   /// The delegate, which prepares tabs and cleans up after them.
   public private(set) weak var delegate: (any WebStateListDelegate)?
 
@@ -28,16 +29,14 @@ public final class WebStateList {
   /// The identity of the inserted tab that observers are being notified of.
   var arrivingID: WebStateID?
 
-  /// Creates an empty list. The delegate applies the policy and is held weakly.
+  /// Creates an empty list. The delegate is held weakly.
   ///
   /// - Parameters:
   ///   - delegate: The delegate, or nil if none is needed.
-  ///   - policy: The rules for tabs that are inserted or activated.
-  public init(
-    delegate: (any WebStateListDelegate)? = nil, policy: WebStateListPolicy = .standard
-  ) {
+  ///   - realizesActiveTabs: Whether tabs are realized when they become active.
+  public init(delegate: (any WebStateListDelegate)? = nil, realizesActiveTabs: Bool = true) {
     self.delegate = delegate
-    self.policy = policy
+    self.realizesActiveTabs = realizesActiveTabs
   }
 
   isolated deinit {
@@ -264,43 +263,4 @@ public protocol WebStateListDelegate: AnyObject {
 
 extension WebStateListDelegate {
   public func webStateList(_ list: WebStateList, willActivate webState: WebState) {}
-}
-
-/// A policy for tabs that are inserted into a list or become active. The list's delegate applies
-/// the policy.
-public struct WebStateListPolicy: Hashable, Sendable {
-  /// The action for an inserted tab.
-  public enum Insertion: Hashable, Sendable {
-    /// The delegate attaches the tab's helpers.
-    case attachTabHelpers
-    /// The delegate leaves the tab unchanged.
-    case nothing
-  }
-
-  /// The action for a tab that becomes active.
-  public enum Activation: Hashable, Sendable {
-    /// The delegate realizes the tab.
-    case forceRealization
-    /// The delegate leaves the tab unchanged.
-    case nothing
-  }
-
-  /// The action for an inserted tab.
-  public var insertion: Insertion
-  /// The action for a tab that becomes active.
-  public var activation: Activation
-
-  /// Creates a policy.
-  ///
-  /// - Parameters:
-  ///   - insertion: What happens to a tab that is inserted.
-  ///   - activation: What happens to a tab that becomes active.
-  public init(insertion: Insertion, activation: Activation) {
-    self.insertion = insertion
-    self.activation = activation
-  }
-
-  /// The policy for lists that the user sees. Tabs get helpers, and active tabs are realized.
-  public static let standard = Self(
-    insertion: .attachTabHelpers, activation: .forceRealization)
 }

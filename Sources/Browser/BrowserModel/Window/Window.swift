@@ -102,15 +102,13 @@ extension Window {
   /// Returns the browser of the given type, creating it with its agents if necessary. A new regular
   /// browser gets an inactive twin.
   @discardableResult
-  func makeBrowser(_ type: BrowserType) throws(BrowserError) -> Browser {
+  func makeBrowser(_ type: BrowserType) -> Browser {
     if let existing = browser(type) { return existing }
     let state = state(of: type)
     let browser = state.browserList.createBrowser(name: Self.browserName(type, ofWindow: number))
     browsers.byType[type] = browser
-    var made = [browser]
-    if type == .regular { made.append(try state.browserList.createInactiveTwin(of: browser)) }
     let place = BrowserPlace(windowNumber: number, saved: saved)
-    for browser in made.reversed() {
+    for browser in [browser.inactiveTwin, browser].compactMap(\.self) {
       for factory in state.configuration.browserAgents(state) {
         factory.attachAgent(to: browser, at: place)
       }
@@ -228,8 +226,6 @@ public enum WindowError: Error, Hashable, Sendable {
   case sameWindow(Int)
   /// The tabs of that window belong to another browser state.
   case otherState(Int, state: String)
-  /// That window has no tabs of the type.
-  case lacksTabs(Int, of: BrowserType)
   /// The browser state has no incognito tabs.
   case noIncognitoTabs(state: String)
 }
@@ -249,8 +245,6 @@ extension WindowError: CustomStringConvertible {
     case .otherState(let number, let state):
       "the tabs of window \(number) belong to ‘\(state)’: name a window of the same state"
     case .lastWindow: "this is the last window: ‘quit’ leaves the browser"
-    case .lacksTabs(let number, let type):
-      "window \(number) has no \(type) tabs: choose a window that has some"
     case .noIncognitoTabs(let state):
       "there are no incognito tabs in ‘\(state)’: ‘windows’ lists where there are some"
     }

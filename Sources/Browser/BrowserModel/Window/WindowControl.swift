@@ -29,9 +29,8 @@ public struct WindowControl {
   /// Opens the window of a closed entry again, with its previous number if that is free.
   ///
   /// - Returns: The regular tabs of the window.
-  /// - Throws: ``BrowserError`` if the window cannot be opened.
-  public func openWindow(for entry: ClosedEntry) throws -> WindowTabLists.Regular? {
-    try manager.openWindow(preferring: Window.number(ofBrowserNamed: entry.window))
+  public func openWindow(for entry: ClosedEntry) -> WindowTabLists.Regular? {
+    manager.openWindow(preferring: Window.number(ofBrowserNamed: entry.window))
     return WindowTabLists(of: manager).front
   }
 
@@ -41,10 +40,8 @@ public struct WindowControl {
   }
 
   /// Shows the regular or the incognito tabs of a window.
-  ///
-  /// - Throws: ``BrowserError`` if the window cannot have a browser of that type.
-  public func show(_ type: BrowserType, in number: Int) throws {
-    if let window = manager.existingWindow(number) { try manager.show(type, in: window) }
+  public func show(_ type: BrowserType, in number: Int) {
+    if let window = manager.existingWindow(number) { manager.show(type, in: window) }
   }
 
   /// Moves a window to the background and waits until it is saved.
@@ -74,10 +71,8 @@ public struct IncognitoBrowsing {
   public init(in manager: WindowManager) { self.manager = manager }
 
   /// Creates an incognito browser for a window, unless the window has one.
-  ///
-  /// - Throws: ``BrowserError`` if the browser cannot be created.
-  public func begin(in number: Int) throws(BrowserError) {
-    if let window = manager.existingWindow(number) { try manager.makeIncognitoBrowser(of: window) }
+  public func begin(in number: Int) {
+    if let window = manager.existingWindow(number) { manager.makeIncognitoBrowser(of: window) }
   }
 
   /// Closes the incognito tabs in all windows of a browser state and deletes all their saved data.

@@ -5,11 +5,9 @@ import Switchboard
 
 extension WindowManager {
   /// Creates an incognito browser for a window, unless the window has one.
-  ///
-  /// - Throws: ``BrowserError`` if the browser cannot be created.
-  public func makeIncognitoBrowser(of window: Window) throws(BrowserError) {
+  public func makeIncognitoBrowser(of window: Window) {
     guard window.browser(.offTheRecord) == nil else { return }
-    let browser = try window.makeBrowser(.offTheRecord)
+    let browser = window.makeBrowser(.offTheRecord)
     incognitoObservations[window.number] = AllWebStatesObservation(
       of: browser.webStateList, onUpdate: { _ in },
       onSettle: { [weak self, weak window] in

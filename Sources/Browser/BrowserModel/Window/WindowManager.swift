@@ -110,7 +110,9 @@ extension WindowManager {
   }
 
   /// The name of the front window's browser state.
-  public var frontStateName: String { (front?.browserState ?? firstState).name }
+  public var frontStateName: String { frontState.name }
+
+  private var frontState: BrowserState { front?.browserState ?? firstState }
 }
 
 // MARK: - Opening
@@ -125,18 +127,17 @@ extension WindowManager {
   public func openWindow(ofStateNamed stateName: String? = nil) throws {
     let state = try state(named: stateName)
     _ = restoreWindows(of: state)
-    bringToFront(try makeWindow(of: state))
+    bringToFront(makeWindow(of: state))
   }
 
   /// Opens an empty window for the front window's browser state and brings it to the front.
   ///
   /// - Parameter number: The previous number of the window. If another open or saved window
   ///   has that number, the new window gets a different number.
-  /// - Throws: ``BrowserError`` if the window cannot be opened.
-  public func openWindow(preferring number: Int) throws {
-    let state = try state(named: nil), saved = Set(savedWindows(state).map(\.number))
+  public func openWindow(preferring number: Int) {
+    let state = frontState, saved = Set(savedWindows(state).map(\.number))
     bringToFront(
-      try makeWindow(of: state, number: order.number(preferring: number, excluding: saved)))
+      makeWindow(of: state, number: order.number(preferring: number, excluding: saved)))
   }
 
   /// Opens the first windows after launch: the saved windows, or a new one if there are none.
@@ -144,8 +145,7 @@ extension WindowManager {
   /// The window that was last in front comes to the front, regardless of its browser state.
   ///
   /// - Parameter leavesAside: Whether to keep saved windows closed until the user opens them.
-  /// - Throws: ``BrowserError`` if no window can be opened.
-  public func openFirstWindows(leavingSavedAside leavesAside: Bool = false) throws {
+  public func openFirstWindows(leavingSavedAside leavesAside: Bool = false) {
     var states: [BrowserState] = []
     for name in firstStateNames {
       do { states.append(try context.browserStateManager.load(named: name)) } catch { fail(error) }
@@ -156,7 +156,7 @@ extension WindowManager {
       let fronts = states.compactMap(restoreWindows).sorted { $0.time < $1.time }
       if let last = fronts.last { bringToFront(last.window, isRestored: true) }
     }
-    if front == nil { bringToFront(try makeWindow(of: firstState)) }
+    if front == nil { bringToFront(makeWindow(of: firstState)) }
   }
 
   /// The names of the browser states that have windows to open after launch. The first window's
@@ -172,36 +172,29 @@ extension WindowManager {
     let saved = savedWindows(state)
     // Reserve all saved numbers first, so that no restored window takes the number of another.
     for plan in saved { order.reserve(plan.number) }
-    let restored = saved.compactMap { plan in
-      restore(plan, of: state).map { (window: $0, time: plan.frontTime) }
-    }
+    let restored = saved.map { (window: restore($0, of: state), time: $0.frontTime) }
     let last = restored.max { $0.time < $1.time }
     lastFrontTime = max(lastFrontTime, last?.time ?? 0)
     return last
   }
 
-  private func restore(_ saved: SavedWindow, of state: BrowserState) -> Window? {
-    do {
-      let window = try makeWindow(
-        of: state, number: order.number(preferring: saved.number), saved: saved)
-      window.scene.activationLevel = .foregroundInactive
-      return window
-    } catch {
-      fail(error)
-      return nil
-    }
+  private func restore(_ saved: SavedWindow, of state: BrowserState) -> Window {
+    let window = makeWindow(
+      of: state, number: order.number(preferring: saved.number), saved: saved)
+    window.scene.activationLevel = .foregroundInactive
+    return window
   }
 
   private func makeWindow(
     of state: BrowserState, number: Int? = nil, saved: SavedWindow? = nil
-  ) throws -> Window {
+  ) -> Window {
     let window = Window(number: number ?? order.number(preferring: nil), of: state, saved: saved)
-    try window.makeBrowser(.regular)
+    window.makeBrowser(.regular)
     // A failure to write the profile must not prevent browsing.
     do { try context.browserStateManager.markAsUsed(state) } catch { fail(error) }
     windows.insert(window, at: order.insert(window.number))
     if saved?.hasIncognitoTabs == true {
-      do { try makeIncognitoBrowser(of: window) } catch { fail(error) }
+      makeIncognitoBrowser(of: window)
       window.restoreShown()
     }
     observers.notify { $0.windowManager(self, didOpen: window) }
@@ -209,7 +202,7 @@ extension WindowManager {
   }
 
   private func state(named name: String?) throws(BrowserStateError) -> BrowserState {
-    guard let name else { return front?.browserState ?? firstState }
+    guard let name else { return frontState }
     return try context.browserStateManager.load(named: name)
   }
 }
@@ -249,9 +242,8 @@ extension WindowManager {
   /// - Parameters:
   ///   - type: The type of the tabs, regular or off the record.
   ///   - window: The window.
-  /// - Throws: ``BrowserError`` if the window cannot have a browser of that type.
-  public func show(_ type: BrowserType, in window: Window) throws {
-    if type == .offTheRecord { try makeIncognitoBrowser(of: window) }
+  public func show(_ type: BrowserType, in window: Window) {
+    if type == .offTheRecord { makeIncognitoBrowser(of: window) }
     window.show(type, at: nextFrontTime())
     didChange(window)
     frontDidChange()

@@ -189,7 +189,7 @@ extension StoreRun {
     let browser = state.browserList.createBrowser(name: "\(number)")
     try restore(number, into: browser, service)
     guard !state.isOffTheRecord else { return }
-    try restore(number, into: state.browserList.createInactiveTwin(of: browser), service)
+    try browser.inactiveTwin.map { try restore(number, into: $0, service) }
   }
 
   private func restore(_ number: Int, into browser: Browser, _ service: SessionService) throws {

@@ -65,7 +65,7 @@ struct BrowserListTests {
   }
 
   @Test func `observers are notified of each added and removed browser once`() throws {
-    let list = BrowserList(type: .regular, parent: parent)
+    let list = BrowserList(type: .offTheRecord, parent: parent)
     let observer = WindowObserver(log: log)
     let subscription = list.addObserver(observer)
     let browser = list.createBrowser(name: "one")

@@ -30,7 +30,7 @@ final class Twins {
     state = BrowserState(
       name: "test", parent: Channels(name: "application"), configuration: try .standard())
     browser = state.browserList.createBrowser(name: "one")
-    let inactive = try state.browserList.createInactiveTwin(of: browser).webStateList
+    let inactive = try browser.inactiveTwin.orThrow("no twin").webStateList
     agent = InactiveTabsAgent(
       tabs: browser.webStateList, inactiveTabs: inactive, preferences: state.preferences,
       now: { [watch] in watch.now }, clock: clock)

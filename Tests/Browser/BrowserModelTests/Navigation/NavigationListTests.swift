@@ -208,14 +208,4 @@ struct SentenceTests {
   func `a failed load explains the reason and the fix`(error: LoadError) {
     #expect("\(error)".contains(": ") && !"\(error)".hasSuffix("."))
   }
-
-  @Test(
-    arguments: [
-      .temporary(name: "w"), .alreadyAdded(name: "w"), .otherRecord(name: "w"),
-      .notAdded(name: "w"),
-      .notRegular(name: "w", type: .inactive), .alreadyTwinned(name: "w"),
-    ] as [BrowserError])
-  func `an error names the refused browser`(error: BrowserError) {
-    #expect("\(error)".hasPrefix("browser ‘w’ ") && "\(error)".contains(": "))
-  }
 }

@@ -144,12 +144,12 @@ struct RecentlyClosedTests {
   }
 
   @Test func `a window and its inactive twin are one entry and return to both`() throws {
-    let twin = try state.browserList.createInactiveTwin(of: browser)
+    let twin = try #require(browser.inactiveTwin)
     for _ in 1...2 { try twin.webStateList.insert(try list.detach(at: 4)) }
     #expect(state.browserList.tearDownPlan(for: browser).perform().isEmpty)
     #expect(entries == "[abcdef]")
     let other = state.browserList.createBrowser(name: "two")
-    let otherTwin = try state.browserList.createInactiveTwin(of: other).webStateList
+    let otherTwin = try #require(other.inactiveTwin).webStateList
     try service.reopen(service.entries[0], in: other.webStateList, by: WebStateFactory())
     #expect(other.webStateList.webStates.map(\.title) == ["a", "b", "c", "d"])
     #expect(otherTwin.webStates.map(\.title) == ["e", "f"] && otherTwin.activeIndex == nil)

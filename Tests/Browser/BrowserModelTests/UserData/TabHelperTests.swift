@@ -66,9 +66,9 @@ struct TabHelperTests {
     }
     try browser.webStateList.insert(tab, WebStateInsertion(activates: true))
     #expect(tab.isRealized == [.regular, .offTheRecord].contains(type))
-    #expect(tab.helpers.isEmpty == (type == .temporary || !tab.isRealized))
+    #expect(tab.helpers.isEmpty == !tab.isRealized)
     tab.realize()
-    #expect(tab.helpers.isEmpty == (type == .temporary))
+    #expect(!tab.helpers.isEmpty)
   }
 
   @Test func `a background tab is not realized`() throws {

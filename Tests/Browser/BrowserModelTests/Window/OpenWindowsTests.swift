@@ -30,7 +30,7 @@ struct OpenWindowsTests {
     manager = WindowManager(context: context, firstState: state)
     windows = OpenWindows(of: manager)
     control = WindowControl(of: manager)
-    try manager.openFirstWindows()
+    manager.openFirstWindows()
   }
 
   @Test func `a window is described again when it or its active tab changes`() throws {
@@ -49,10 +49,10 @@ struct OpenWindowsTests {
 
   @Test func `incognito tabs are counted in a window that has some`() throws {
     let incognito = IncognitoBrowsing(in: manager)
-    try incognito.begin(in: 1)
+    incognito.begin(in: 1)
     #expect(windows.front?.tabCounts[.offTheRecord] == 0)
     #expect(windows.front?.shownType == .regular)
-    try control.show(.offTheRecord, in: 1)
+    control.show(.offTheRecord, in: 1)
     #expect(windows.front?.shownType == .offTheRecord)
     #expect(windows.front?.shownType(includingIncognito: false) == .regular)
     #expect(WindowTabLists(of: manager).all.count == 3)
@@ -62,7 +62,7 @@ struct OpenWindowsTests {
 
   @Test func `the number of a window that is not open changes nothing`() throws {
     control.bringToFront(9)
-    try control.show(.offTheRecord, in: 9)
+    control.show(.offTheRecord, in: 9)
     try control.close(9)
     #expect(windows.numbers == [1] && windows.front?.shownType == .regular)
     #expect(throws: WindowError.noWindow(9, existing: [1])) { try windows.window(9) }

@@ -92,10 +92,10 @@ struct WindowManagerTests {
 
   @Test func `each browser gets the agents of its type`() throws {
     let manager = manager()
-    try manager.openFirstWindows()
+    manager.openFirstWindows()
     let window = try #require(manager.front)
     #expect(agents.lines == ["inactive of window 1, test", "regular of window 1, test"])
-    try manager.show(.offTheRecord, in: window)
+    manager.show(.offTheRecord, in: window)
     #expect(agents.lines.last == "incognito of window 1, test")
     #expect(window.browser(.regular)?.userData[InactiveTabsAgent.self] != nil)
     #expect(window.browser(.inactive)?.userData[InactiveTabsAgent.self] == nil)
@@ -107,7 +107,7 @@ struct WindowManagerTests {
     let manager = manager([
       "test": [SavedWindow(number: 1, frontTime: 5), SavedWindow(number: 3, frontTime: 7)]
     ])
-    try manager.openFirstWindows()
+    manager.openFirstWindows()
     #expect(manager.windows.map(\.number) == [1, 3] && manager.front?.number == 3)
     #expect(times(manager.front) == [], "It is there already, which is no change.")
     manager.bringToFront(manager.windows[0])
@@ -124,12 +124,12 @@ struct WindowManagerTests {
         SavedWindow(number: 3, showsIncognito: true, frontTime: 1),
       ]
     ])
-    try manager.openFirstWindows()
+    manager.openFirstWindows()
     #expect(manager.windows.map(\.shownType) == [.offTheRecord, .regular, .regular])
     let window = try #require(manager.front)
     let before = times(window)
-    try manager.show(.regular, in: window)
-    try manager.show(.offTheRecord, in: window)
+    manager.show(.regular, in: window)
+    manager.show(.offTheRecord, in: window)
     #expect(times(window) == before, "The regular session has no trace of it.")
     #expect(times(window, .offTheRecord) == [0, 1_001])
   }
@@ -148,7 +148,7 @@ struct WindowManagerTests {
       context: context, firstState: try context.browserStateManager.loadLastUsed())
     let observer = Observer()
     observer.subscription = manager.addObserver(observer)
-    try manager.openFirstWindows()
+    manager.openFirstWindows()
     #expect(observer.log == ["open 1"])
     #expect(observer.failures.count == 1 && observer.failures[0].contains("states/work"))
     #expect(throws: BrowserStateError.self) { try manager.openWindow(ofStateNamed: "gone") }
@@ -159,7 +159,7 @@ struct WindowManagerTests {
     throws
   {
     let manager = manager(["test": [SavedWindow(number: 4)]])
-    try manager.openFirstWindows(leavingSavedAside: true)
+    manager.openFirstWindows(leavingSavedAside: true)
     #expect(manager.windows.map(\.number) == [5])
     try manager.openWindow()
     #expect(manager.windows.map(\.number) == [4, 5, 6] && manager.front?.number == 6)
@@ -168,33 +168,22 @@ struct WindowManagerTests {
   @Test func `the front name contains only the parts that tell windows apart`() throws {
     let manager = manager()
     #expect(manager.frontName == "")
-    try manager.openFirstWindows()
+    manager.openFirstWindows()
     #expect(manager.frontName == "regular")
     try manager.openWindow()
     #expect(manager.frontName == "2 regular")
     try context.browserStateManager.create(named: "work")
-    try manager.show(.offTheRecord, in: try #require(manager.front))
+    manager.show(.offTheRecord, in: try #require(manager.front))
     #expect(manager.frontName == "2 test incognito")
     try context.browserStateManager.delete(named: "work")
     #expect(manager.frontName == "2 incognito")
-  }
-
-  @Test func `a move of tabs to a window without tabs of their type is refused`() throws {
-    let manager = manager()
-    try manager.openFirstWindows()
-    try manager.openWindow()
-    let windows = manager.windows
-    let move = TabMove(from: windows[0], to: windows[1], of: .temporary, opensTarget: false) {}
-    let error = WindowError.lacksTabs(1, of: .temporary)
-    #expect(throws: error) { try manager.perform(move) }
-    #expect("\(error)" == "window 1 has no temporary tabs: choose a window that has some")
   }
 
   @Test func `once all windows are in the background a run is clean until a tab changes`()
     async throws
   {
     let manager = manager()
-    try manager.openFirstWindows()
+    manager.openFirstWindows()
     try manager.openWindow()
     func endsCleanly() -> Bool { context.settings.value(of: .endedCleanly) }
     try await manager.moveToBackground(try #require(manager.front))

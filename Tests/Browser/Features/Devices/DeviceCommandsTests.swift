@@ -78,7 +78,7 @@ struct DeviceCommandsTests {
         devices: .available(service)))
     self.application = application
     try root.start()
-    try root.services.openFirstWindows()
+    root.services.openFirstWindows()
     service.start(application.context.browserStateManager)
     store.connect([
       "presence.phone": #"{"profile":"q","run":"r"}"#,

@@ -89,7 +89,7 @@ struct ApplicationFixture {
       services: ApplicationServices(
         context: context, browserState: state, output: output))
     try root.start()
-    try root.services.openFirstWindows()
+    root.services.openFirstWindows()
     return root
   }
 

@@ -43,7 +43,7 @@ final class RestartFixture {
         output: output))
     await root.services.openSessions()
     try root.start()
-    try root.services.openFirstWindows()
+    root.services.openFirstWindows()
     (self.context, self.root) = (context, root)
     return root
   }

@@ -75,10 +75,8 @@ extension ApplicationServices {
   }
 
   /// Opens the initial windows.
-  ///
-  /// - Throws: `BrowserError` if no window can be opened.
-  package func openFirstWindows() throws {
-    try windows.openFirstWindows(leavingSavedAside: sessions.recovery == .leaveAside)
+  package func openFirstWindows() {
+    windows.openFirstWindows(leavingSavedAside: sessions.recovery == .leaveAside)
   }
 
   /// Returns the steps that shut down the application. The commands come first, followed by the

@@ -185,7 +185,7 @@ extension BrowserMode {
     switch type {
     case .regular: self = .regular
     case .offTheRecord: self = .offTheRecord
-    case .inactive, .temporary: return nil
+    case .inactive: return nil
     }
   }
 

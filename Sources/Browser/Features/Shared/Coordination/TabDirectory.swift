@@ -174,7 +174,7 @@ extension TabDirectory {
     guard number != window?.number, let windows else { return window }
     guard let other = try windows.window(number) else { return nil }
     windows.bringToFront(other)
-    try windows.show(type, in: other)
+    windows.show(type, in: other)
     return other
   }
 }

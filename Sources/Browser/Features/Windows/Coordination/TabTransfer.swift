@@ -54,8 +54,8 @@ struct TabTransfer {
     guard target.stateName == front.stateName else {
       throw WindowError.otherState(target.number, state: target.stateName)
     }
-    if type == .offTheRecord { try windows.makeIncognitoBrowser(of: target) }
-    if destination == .new { try windows.show(type, in: target) }
+    if type == .offTheRecord { windows.makeIncognitoBrowser(of: target) }
+    if destination == .new { windows.show(type, in: target) }
     return target
   }
 
@@ -63,7 +63,7 @@ struct TabTransfer {
     switch destination {
     case .window(let number): return try windows.window(number.number)
     case .new:
-      try windows.openWindow(preferring: windows.lastNumber + 1)
+      windows.openWindow(preferring: windows.lastNumber + 1)
       return windows.front
     }
   }

@@ -101,9 +101,9 @@ extension WindowMediator: WindowCommands {
     guard let front = windows.front?.number else { return }
     // The tab is opened before the window shows its incognito tabs. If the address is rejected, the
     // window still shows the same tabs as before.
-    try incognito.begin(in: front)
+    incognito.begin(in: front)
     try incognitoTabs(front)?.openTab(url, inBackground: false)
-    try control.show(.offTheRecord, in: front)
+    control.show(.offTheRecord, in: front)
   }
 
   func switchBrowser(_ browser: BrowserMode) throws {
@@ -112,7 +112,7 @@ extension WindowMediator: WindowCommands {
     if front.shownType == browser.browserType {
       consumer?.report(.nothing("the window already shows its \(browser.argument) tabs"))
     }
-    try control.show(browser.browserType, in: front.number)
+    control.show(browser.browserType, in: front.number)
   }
 
   func activateWindow(_ window: WindowNumber?) throws {
