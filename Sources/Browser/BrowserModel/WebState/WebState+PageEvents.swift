@@ -8,10 +8,23 @@ extension WebState: WebPageDelegate {
     _ page: any WebPage, didSend event: WebPageEvent, of id: NavigationID
   ) {
     guard page === loading.page else { return }
+    let isCurrent = id == loading.currentID, showsDocument = id == loading.documentID
     switch event {
-    case .redirected, .committed, .finished, .failed, .crashed: progress(event, of: id)
-    case .titleChanged, .pushed, .replaced: change(event, in: id)
-    case .progressed, .documentChanged, .documentArrived: receive(event, of: id)
+    case .redirected(let url) where isCurrent:
+      update { list throws(NavigationError) in try list.redirect(id, to: url) }
+    case .committed(let url) where isCurrent: commit(id, to: url, document: id, since: appearance)
+    case .progressed(let progress) where isCurrent: setProgress(progress)
+    case .finished where isCurrent: end(id)
+    case .failed(let error) where isCurrent: fail(id, error)
+    case .crashed where isCurrent || showsDocument: crash(id)
+    case .documentChanged(let document) where showsDocument: setDocument(.read(document))
+    case .documentArrived(let document) where showsDocument: setDocument(.unread(document))
+    case .titleChanged(let title) where showsDocument: setTitle(title)
+    case .pushed(let url) where showsDocument:
+      change(in: id) { list, time throws(NavigationError) in try list.push(url, at: time) }
+    case .replaced(let url) where showsDocument:
+      change(in: id) { list, _ throws(NavigationError) in try list.replaceURL(with: url) }
+    default: break
     }
   }
 
@@ -55,34 +68,11 @@ extension WebState: WebPageDelegate {
 // MARK: - Progress
 
 extension WebState {
-  private func progress(_ event: WebPageEvent, of id: NavigationID) {
-    if event == .crashed { return crash(id) }
-    guard id == loading.currentID else { return }
-    switch event {
-    case .redirected(let url):
-      update { list throws(NavigationError) in
-        try list.redirect(id, to: url)
-      }
-    case .committed(let url): commit(id, to: url, document: id, since: appearance)
-    case .failed(let error): fail(id, error)
-    default: end(id)
-    }
-  }
-
-  /// Updates the progress or the document of the current load.
-  private func receive(_ event: WebPageEvent, of id: NavigationID) {
-    switch event {
-    case .progressed(let progress) where id == loading.currentID:
-      let bounded = min(max(progress, 0), 1)
-      guard bounded != loading.progress else { return }
-      loading.progress = bounded
-      notify { $0.webStateDidChangeProgress(self) }
-    case .documentChanged(let document) where id == loading.documentID:
-      setDocument(.read(document))
-    case .documentArrived(let document) where id == loading.documentID:
-      setDocument(.unread(document))
-    default: break
-    }
+  private func setProgress(_ progress: Double) {
+    let bounded = min(max(progress, 0), 1)
+    guard bounded != loading.progress else { return }
+    loading.progress = bounded
+    notify { $0.webStateDidChangeProgress(self) }
   }
 
   /// Ends a navigation without an error. Discards the navigation if it is still pending, for
@@ -131,23 +121,22 @@ extension WebState {
       commit(id, to: stand, document: nil, error: error, since: appearance)
     } else {
       list.discardPending()
-      removeBlockedDocument()
+      // The page could otherwise show its own text and questions with the blocked address, which can
+      // belong to another host.
+      removeDocument()
       loading.makeDocumentState().blocked = (url, error)
     }
     finish(id, error: error)
     announceChanges(since: appearance)
   }
 
-  /// Removes the document of the current page. The page could otherwise show its own text and
-  /// questions with the blocked address, which can belong to another host.
-  private func removeBlockedDocument() {
+  private func removeDocument() {
     loading.documentID = nil
     loading.removeDocument()
   }
 
   /// Handles a crash of the page's process, which ends the document and the pending navigation.
   private func crash(_ id: NavigationID) {
-    guard id == loading.currentID || id == loading.documentID else { return }
     let current = loading.currentID ?? id
     // Without a document, for example before the first commit, only the navigation has failed.
     if loading.documentID == nil { return fail(current, .crashed) }
@@ -155,8 +144,7 @@ extension WebState {
       list.discardPending()
       try list.setError(.crashed)
     }
-    loading.documentID = nil
-    loading.removeDocument()
+    removeDocument()
     finish(current, error: .crashed)
   }
 }
@@ -164,17 +152,12 @@ extension WebState {
 // MARK: - The document
 
 extension WebState {
-  private func change(_ event: WebPageEvent, in id: NavigationID) {
-    guard id == loading.documentID else { return }
+  /// Changes the back/forward list as a script of the page demands.
+  private func change(
+    in id: NavigationID, _ change: (inout NavigationList, Date) throws(NavigationError) -> Void
+  ) {
     let appearance = appearance
-    do {
-      switch event {
-      case .pushed(let url): try list.push(url, at: now())
-      case .replaced(let url): try list.replaceURL(with: url)
-      case .titleChanged(let title): return setTitle(title)
-      default: return
-      }
-    } catch { return }
+    do { try change(&list, now()) } catch { return }
     announceCommit(since: appearance)
     // The push has discarded a pending navigation to a later page, so stop loading that page.
     if let current = loading.currentID, current != id, list.pending == nil { stop() }
