@@ -89,8 +89,7 @@ extension WebStateArrangement {
   }
 
   private func indexBehind(_ opener: WebStateOpener?, ignoringSiblings: Bool) -> Int? {
-    guard let opener else { return nil }
-    guard let index = index(of: opener.id) else { return nil }
+    guard let opener, let index = index(of: opener.id) else { return nil }
     let sibling = ignoringSiblings ? nil : lastSibling(openedBy: opener, at: index)
     return (sibling ?? index) + 1
   }
@@ -99,15 +98,8 @@ extension WebStateArrangement {
   /// or nil if there is none. To find that tab, the list is treated as a circle that starts at the
   /// opener.
   private func lastSibling(openedBy opener: WebStateOpener, at index: Int) -> Int? {
-    let siblings = openers.children(of: opener.id)
-    guard !siblings.isEmpty else { return nil }
-    // If there are many siblings, walking backward through the list soon finds one.
-    if siblings.count * siblings.count > count {
-      let circle = [(0..<index).reversed(), (index + 1..<count).reversed()].lazy.joined()
-      return circle.first { openers[ids[$0]] == opener }
-    }
-    let onSamePage = siblings.lazy.filter { openers[$0] == opener }
-    let indexes = onSamePage.compactMap(self.index(of:))
-    return indexes.filter { $0 < index }.max() ?? indexes.max()
+    guard !openers.children(of: opener.id).isEmpty else { return nil }
+    let circle = [(0..<index).reversed(), (index + 1..<count).reversed()].lazy.joined()
+    return circle.first { openers[ids[$0]] == opener }
   }
 }

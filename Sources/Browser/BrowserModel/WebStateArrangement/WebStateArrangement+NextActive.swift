@@ -55,13 +55,9 @@ extension WebStateArrangement {
   private func survivor(
     of candidates: Set<WebStateID>, after index: Int, without removed: RangeSet<Int>
   ) -> Int? {
-    // If there are many candidates, walking through the list soon finds one.
-    if candidates.count * candidates.count > count {
-      let circle = [index + 1..<count, 0..<index].lazy.joined()
-      return circle.first { candidates.contains(ids[$0]) && !removed.contains($0) }
-    }
-    let survivors = candidates.compactMap(self.index(of:)).filter { !removed.contains($0) }
-    return survivors.filter { $0 > index }.min() ?? survivors.min()
+    guard !candidates.isEmpty else { return nil }
+    let circle = [index + 1..<count, 0..<index].lazy.joined()
+    return circle.first { candidates.contains(ids[$0]) && !removed.contains($0) }
   }
 }
 
