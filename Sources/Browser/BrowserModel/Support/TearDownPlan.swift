@@ -23,12 +23,12 @@ extension TearDownPlan {
   ///   - name: A verb phrase that describes the step, for example “closes the tabs”.
   ///   - action: A closure that performs the step.
   public mutating func add(_ name: String, _ action: @escaping @MainActor () throws -> Void) {
-    steps.append(TearDownStep(name: name, work: .action(action)))
+    steps.append(TearDownStep(name: name, part: nil, action: action))
   }
 
   /// Adds a step that performs another plan, which tears down a part of the subject.
   public mutating func add(_ part: TearDownPlan) {
-    steps.append(TearDownStep(name: "ends \(part.subject)", work: .plan(part)))
+    steps.append(TearDownStep(name: "ends \(part.subject)", part: part, action: {}))
   }
 
   /// Appends the steps of another plan to this one.
@@ -42,21 +42,11 @@ extension TearDownPlan {
   @discardableResult
   public func perform() -> [TearDownFailure] {
     steps.flatMap { step in
-      switch step.work {
-      case .action(let action): return failure(of: step, doing: action).map { [$0] } ?? []
-      case .plan(let part): return part.perform()
+      if let part = step.part { return part.perform() }
+      do { try step.action() } catch {
+        return [TearDownFailure(subject: subject, step: step.name, reason: "\(error)")]
       }
-    }
-  }
-
-  private func failure(
-    of step: TearDownStep, doing action: @MainActor () throws -> Void
-  ) -> TearDownFailure? {
-    do {
-      try action()
-      return nil
-    } catch {
-      return TearDownFailure(subject: subject, step: step.name, reason: "\(error)")
+      return []
     }
   }
 }
@@ -69,17 +59,8 @@ extension TearDownPlan: @MainActor CustomStringConvertible {
 
   private var lines: [String] {
     zip(1..., steps).flatMap { number, step in
-      ["\(number). \(step.name)"] + step.parts.map { "   \($0)" }
+      ["\(number). \(step.name)"] + (step.part?.lines ?? []).map { "   \($0)" }
     }
-  }
-}
-
-// MARK: - Parts
-
-extension TearDownStep {
-  @MainActor
-  fileprivate var parts: [Substring] {
-    part?.description.split(separator: "\n") ?? []
   }
 }
 
@@ -90,22 +71,10 @@ public struct TearDownStep {
   /// A verb phrase that describes the step.
   public let name: String
 
-  let work: Work
-
   /// The plan that the step performs, or nil if the step performs a single action.
-  public var part: TearDownPlan? { if case .plan(let plan) = work { plan } else { nil } }
-}
+  public let part: TearDownPlan?
 
-// MARK: - Work
-
-extension TearDownStep {
-  /// The work that a step performs.
-  enum Work {
-    /// A closure to call.
-    case action(@MainActor () throws -> Void)
-    /// A plan for a part of the subject.
-    case plan(TearDownPlan)
-  }
+  let action: @MainActor () throws -> Void
 }
 
 // MARK: - TearDownFailure
