@@ -61,7 +61,7 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   func preferences(over base: PreferenceStore) -> PreferenceStore {
     let file =
       isReadable ? readPreferences() : PreferenceFile(absent: .preferences, in: files)
-    return PreferenceStore(over: base, file: file) {
+    return PreferenceStore(base.registry, file: file, over: base) {
       () throws(FileError) in try self.makeChecked()
     }
   }

@@ -77,9 +77,7 @@ extension BrowserStateManager {
   func admit(
     _ name: String, in directory: BrowserStateDirectory?, _ file: PreferenceFile?
   ) -> BrowserState {
-    let store =
-      file.map { PreferenceStore(configuration.preferences, file: $0) }
-      ?? PreferenceStore(configuration.preferences)
+    let store = PreferenceStore(configuration.preferences, file: file)
     let made = BrowserState(
       closed: name, parent: parent, directory: directory, preferences: store,
       configuration: configuration)

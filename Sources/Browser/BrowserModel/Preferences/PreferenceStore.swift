@@ -22,8 +22,15 @@ public final class PreferenceStore {
   let observers = ObserverList<@MainActor (String) -> Void>()
   private var baseSubscription: Subscription?
 
-  private init(
-    _ registry: PreferenceRegistry, _ file: PreferenceFile?, base: PreferenceStore?,
+  /// Creates a store that keeps its values in a file.
+  ///
+  /// - Parameters:
+  ///   - registry: The preferences that the store accepts.
+  ///   - file: The file that has been read, or nil to keep the values in memory.
+  ///   - base: The store that provides the unset values, if any.
+  ///   - willWrite: A closure that is called before the file is written.
+  init(
+    _ registry: PreferenceRegistry, file: PreferenceFile?, over base: PreferenceStore? = nil,
     willWrite: @escaping @MainActor () throws(FileError) -> Void = { () throws(FileError) in }
   ) {
     self.registry = registry
@@ -31,12 +38,14 @@ public final class PreferenceStore {
     self.file = file
     self.base = base
     self.willWrite = willWrite
+    baseSubscription = base?.observeAll { [weak self] name in
+      guard let self, self.validText(of: name) == nil else { return }
+      self.notify(name)
+    }
   }
 
   /// Creates a store that keeps its values in memory.
-  public convenience init(_ registry: PreferenceRegistry) {
-    self.init(registry, nil, base: nil)
-  }
+  public convenience init(_ registry: PreferenceRegistry) { self.init(registry, file: nil) }
 
   /// Creates a store and reads its file. If the file does not exist, the first change creates it.
   ///
@@ -50,31 +59,11 @@ public final class PreferenceStore {
     self.init(registry, file: PreferenceFile(reading: file, in: directory))
   }
 
-  /// Creates a store with the contents of a file that has been read.
-  convenience init(_ registry: PreferenceRegistry, file: PreferenceFile) {
-    self.init(registry, file, base: nil)
-  }
-
   /// Creates a store that keeps its values in memory and takes unset values from another store.
   ///
   /// - Parameter base: The store that provides the unset values.
-  public convenience init(over base: PreferenceStore) { self.init(over: base, file: nil) }
-
-  /// Creates a store that keeps its values in a file and takes unset values from another store.
-  ///
-  /// - Parameters:
-  ///   - base: The store that provides the unset values.
-  ///   - file: The file that has been read, or nil to keep the values in memory.
-  ///   - willWrite: A closure that is called before the file is written.
-  convenience init(
-    over base: PreferenceStore, file: PreferenceFile?,
-    willWrite: @escaping @MainActor () throws(FileError) -> Void = { () throws(FileError) in }
-  ) {
-    self.init(base.registry, file, base: base, willWrite: willWrite)
-    baseSubscription = base.observeAll { [weak self] name in
-      guard let self, self.validText(of: name) == nil else { return }
-      self.notify(name)
-    }
+  public convenience init(over base: PreferenceStore) {
+    self.init(base.registry, file: nil, over: base)
   }
 }
 

@@ -179,8 +179,7 @@ extension BrowserStateManagerTests {
   @Test func `the use of a state is recorded in one write`() throws {
     var count = 0
     let settings = PreferenceStore(
-      over: PreferenceStore(.localSettings),
-      file: PreferenceFile(reading: .settings, in: FileDirectory(directory.url)),
+      .localSettings, file: PreferenceFile(reading: .settings, in: FileDirectory(directory.url)),
       willWrite: { count += 1 })
     let first = manager(settings)
     try first.markAsUsed(try first.create(named: "work"))
