@@ -12,8 +12,6 @@ public final class BrowserList {
 
   private let parent: Channels
   private let observers = ObserverList<any BrowserListObserver>()
-  /// The observers of individual browsers. The dictionary has a key for each browser in the list.
-  private var observersByBrowser: [ObjectIdentifier: ObserverList<any BrowserListObserver>] = [:]
 
   /// Creates a list without browsers.
   ///
@@ -31,30 +29,10 @@ public final class BrowserList {
     webStateListDelegate = delegate
   }
 
-  isolated deinit {
-    observers.notify { $0.browserListDestroyed(self) }
-  }
-
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
   public func addObserver(_ observer: any BrowserListObserver) -> Subscription {
     observers.add(watching: observer)
-  }
-
-  /// Adds an observer of the removal of one browser. This observer is notified after the observers
-  /// of the list.
-  ///
-  /// The list holds the observer weakly.
-  ///
-  /// - Parameters:
-  ///   - observer: The observer to add.
-  ///   - browser: The browser to observe.
-  /// - Returns: A token that removes the observer when it is cancelled or released, or nil if the
-  ///   browser is not in the list.
-  package func addObserver(
-    _ observer: any BrowserListObserver, of browser: Browser
-  ) -> Subscription? {
-    observersByBrowser[ObjectIdentifier(browser)]?.add(watching: observer)
   }
 }
 
@@ -67,7 +45,6 @@ extension BrowserList {
     let browser = Browser(name: name, type: type, delegate: webStateListDelegate, parent: parent)
     for added in [browser, browser.ownedTwin].compactMap(\.self) {
       browsers.append(added)
-      observersByBrowser[ObjectIdentifier(added)] = ObserverList()
       observers.notify { $0.browserList(self, didAdd: added) }
     }
     return browser
@@ -78,18 +55,11 @@ extension BrowserList {
   ///
   /// The browser's tabs are not closed.
   public func remove(_ browser: Browser) {
-    guard contains(browser) else { return }
+    guard browsers.contains(where: { $0 === browser }) else { return }
     if let twin = browser.ownedTwin { remove(twin) }
-    // Search from the start, because browsers are torn down in the order of the list.
-    if let index = browsers.firstIndex(where: { $0 === browser }) { browsers.remove(at: index) }
+    browsers.removeAll { $0 === browser }
     browser.owner?.ownedTwin = nil
-    let own = observersByBrowser.removeValue(forKey: ObjectIdentifier(browser))
     observers.notify { $0.browserList(self, didRemove: browser) }
-    own?.notify { $0.browserList(self, didRemove: browser) }
-  }
-
-  private func contains(_ browser: Browser) -> Bool {
-    observersByBrowser[ObjectIdentifier(browser)] != nil
   }
 }
 
@@ -141,10 +111,6 @@ public protocol BrowserListObserver: AnyObject {
 
   /// Called after a browser has been removed. The browser is still valid during the call.
   func browserList(_ list: BrowserList, didRemove browser: Browser)
-
-  /// Called just before the list is destroyed. The list is still valid during the call; don't
-  /// retain it.
-  func browserListDestroyed(_ list: BrowserList)
 }
 
 // MARK: - Defaults
@@ -153,8 +119,6 @@ extension BrowserListObserver {
   public func browserList(_ list: BrowserList, didAdd browser: Browser) {}
 
   public func browserList(_ list: BrowserList, didRemove browser: Browser) {}
-
-  public func browserListDestroyed(_ list: BrowserList) {}
 }
 
 // MARK: - BrowserTabs

@@ -72,7 +72,7 @@ extension HistoryService {
   ///   - title: The title of the page.
   public func addVisit(of url: URL, title: String) {
     journal.append(Visit(url: url.normalized, title: title, time: now()))
-    didChange()
+    storage?.scheduleSave()
   }
 
   /// Changes the title for all visits to a page.
@@ -82,12 +82,9 @@ extension HistoryService {
   ///   - url: The address of the page. Equivalent addresses count as the same page.
   /// - Complexity: O(*k*) for *k* unsaved visits to the page.
   public func updateTitle(_ title: String, of url: URL) {
-    if journal.setTitle(title, of: url, isStored: storage != nil) { didChange() }
-  }
-
-  private func didChange() {
-    storage?.scheduleSave()
-    observers.notify { $0.historyServiceDidChange(self) }
+    if journal.setTitle(title, of: url, isStored: storage != nil) {
+      storage?.scheduleSave()
+    }
   }
 }
 
@@ -217,26 +214,14 @@ extension HistoryService {
     let urls = Set(effect.addresses.compactMap { URL(string: $0) })
     let deletion = HistoryDeletion(isAll: isAll, urls: urls)
     observers.notify { $0.historyService(self, didDelete: deletion) }
-    observers.notify { $0.historyServiceDidChange(self) }
   }
 }
 
 /// An observer of a history.
 @MainActor
 public protocol HistoryServiceObserver: AnyObject {
-  /// Called after a page has been visited, a title has changed or visits have been deleted.
-  func historyServiceDidChange(_ service: HistoryService)
-
-  /// Called after visits have been deleted, in addition to `historyServiceDidChange(_:)`.
+  /// Called after visits have been deleted.
   func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion)
-}
-
-// MARK: - Defaults
-
-extension HistoryServiceObserver {
-  public func historyServiceDidChange(_ service: HistoryService) {}
-
-  public func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion) {}
 }
 
 // MARK: - Visits

@@ -12,8 +12,6 @@ import Switchboard
 /// list and has no helpers, so a page that is never shown isn't added to the history.
 @MainActor
 public final class PrerenderService: KeyedService {
-  /// A Boolean value that indicates whether the prerendered tab is replacing the active tab.
-  public private(set) var isLoadingPrerender = false
   /// A closure that is called after the prerendered tab has replaced the active tab of a list. For
   /// example, the closure can save the list.
   public var onPromote: (@MainActor (WebStateList) -> Void)?
@@ -127,8 +125,6 @@ extension PrerenderService {
     guard let prerender = take(), let index = list.activeIndex,
       prerender.canReplaceActiveTab(of: list, by: url)
     else { return false }
-    isLoadingPrerender = true
-    defer { isLoadingPrerender = false }
     do throws(WebStateListError) {
       try list.replaceKeepingOpeners(at: index, with: prerender.tab)
     } catch { return false }

@@ -36,8 +36,7 @@ package final class SessionRestorationBrowserAgent {
     service.connect(
       browser.webStateList, windowID: windowID, isInactive: browser.type == .inactive,
       restored: restored)
-    subscriptions = [list.addObserver(self, of: browser), browser.addObserver(self)]
-      .compactMap(\.self)
+    subscriptions = [list.addObserver(self), browser.addObserver(self)]
   }
 
   private func restore(_ browser: Browser, from restorer: WindowRestorer) -> RestoredWindow? {

@@ -19,32 +19,6 @@ struct BrowserListTests {
     #expect(list.browsers.allSatisfy { $0.type == .offTheRecord } && first !== second)
   }
 
-  /// An observer that counts the browsers it is notified of.
-  private final class CountingObserver: BrowserListObserver {
-    private(set) var count = 0
-
-    func browserList(_ list: BrowserList, didAdd browser: Browser) { count += 1 }
-    func browserList(_ list: BrowserList, didRemove browser: Browser) { count += 1 }
-  }
-
-  @Test func `an observer of one browser is notified only of that one`() {
-    let list = BrowserList(type: .regular, parent: parent)
-    var observers: [CountingObserver] = []
-    var subscriptions: [Subscription?] = []
-    for name in 1...50 {
-      let browser = list.createBrowser(name: "\(name)")
-      observers.append(CountingObserver())
-      subscriptions.append(list.addObserver(observers[name - 1], of: browser))
-    }
-    #expect(observers.allSatisfy { $0.count == 0 })
-    subscriptions[0]?.cancel()
-    for browser in list.browsers {
-      list.remove(browser)
-      #expect(list.addObserver(observers[0], of: browser) == nil, "It has gone.")
-    }
-    #expect(observers.map(\.count) == [0] + Array(repeating: 1, count: 49))
-  }
-
   @Test func `a browser's channels lead to those of the list's parent`() {
     let browser = BrowserList(type: .regular, parent: parent).createBrowser(name: "one")
     #expect(browser.dispatcher !== parent.dispatcher)

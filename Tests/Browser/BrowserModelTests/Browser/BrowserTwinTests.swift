@@ -34,15 +34,6 @@ struct BrowserTwinTests {
       ])
     withExtendedLifetime(subscriptions) {}
   }
-
-  @Test func `observers are notified of the end of a list`() {
-    let observer = EndObserver(log: log)
-    var doomed: BrowserList? = BrowserList(type: .regular, parent: parent)
-    let subscription = doomed?.addObserver(observer)
-    doomed = nil
-    #expect(log.lines == ["browser list destroyed"])
-    subscription?.cancel()
-  }
 }
 
 private final class EndObserver: BrowserListObserver, WebStateListObserver {
@@ -53,6 +44,5 @@ private final class EndObserver: BrowserListObserver, WebStateListObserver {
   func browserList(_ list: BrowserList, didRemove browser: Browser) {
     log.add("went \(browser.type)")
   }
-  func browserListDestroyed(_ list: BrowserList) { log.add("browser list destroyed") }
   func webStateListDestroyed(_ list: WebStateList) { log.add("list destroyed") }
 }
