@@ -5,11 +5,6 @@ public import Switchboard
 /// the services in dependency order.
 @MainActor
 public final class KeyedServiceContainer<Owner: AnyObject> {
-  /// The result of creating a service. The service is nil if the factory did not create one.
-  private struct Outcome {
-    let service: (any KeyedService)?
-  }
-
   /// The factories for the services.
   public let graph: KeyedServiceGraph<Owner>
 
@@ -19,7 +14,7 @@ public final class KeyedServiceContainer<Owner: AnyObject> {
   private let original: KeyedServiceContainer<Owner>?
   private let construction: KeyedServiceConstruction<Owner>
   private weak var owner: Owner?
-  private var outcomes: [ObjectIdentifier: Outcome] = [:]
+  private var outcomes: [ObjectIdentifier: (any KeyedService)?] = [:]
   private var isDestroyed: Bool
   /// The closures to call after a service has been created. An original container and its
   /// off-the-record container share this list.
@@ -53,13 +48,13 @@ extension KeyedServiceContainer {
     _ service: Service.Type
   ) throws(KeyedServiceError) -> Service? {
     let (factory, holder) = try place(of: service)
-    return try holder?.outcome(of: factory).service as? Service
+    return try holder?.outcome(of: factory) as? Service
   }
 
   /// Returns whether a factory's service has been created. If the service is redirected, this
   /// method checks the container of the original owner.
   func isMade(_ factory: KeyedServiceFactory<Owner>) -> Bool {
-    holder(of: factory)?.outcomes[factory.key]?.service != nil
+    (holder(of: factory)?.outcomes[factory.key] ?? nil) != nil
   }
 
   /// Returns the factory for a service and the container that provides the service. The container
@@ -101,15 +96,15 @@ extension KeyedServiceContainer {
 
   private func outcome(
     of factory: KeyedServiceFactory<Owner>
-  ) throws(KeyedServiceError) -> Outcome {
+  ) throws(KeyedServiceError) -> (any KeyedService)? {
     if let known = outcomes[factory.key] { return known }
     guard !isDestroyed, let owner else { throw .destroyed(factory.name, owner: name) }
-    let made = Outcome(service: try construction.make(factory, for: owner, named: name, in: self))
+    let made = try construction.make(factory, for: owner, named: name, in: self)
     guard !isDestroyed else {
-      made.service?.shutDown()
+      made?.shutDown()
       throw .destroyed(factory.name, owner: name)
     }
-    outcomes[factory.key] = made
+    outcomes[factory.key] = .some(made)
     observers.notify { $0() }
     return made
   }
@@ -137,7 +132,7 @@ extension KeyedServiceContainer {
   }
 
   private var services: [any KeyedService] {
-    graph.factories.compactMap { outcomes[$0.key]?.service }
+    graph.factories.compactMap { outcomes[$0.key] ?? nil }
   }
 }
 

@@ -79,9 +79,10 @@ extension KeyedServiceFactory {
 
   var name: String { nameOfType(service) }
 
-  func depends(on key: ObjectIdentifier) -> Bool {
-    dependencies.contains { ObjectIdentifier($0) == key }
-  }
+  func depends(on key: ObjectIdentifier) -> Bool { dependencyKeys.contains(key) }
+
+  /// The keys of the services that the service depends on.
+  var dependencyKeys: [ObjectIdentifier] { dependencies.map { ObjectIdentifier($0) } }
 }
 
 // MARK: - Options

@@ -29,11 +29,10 @@ public struct KeyedServiceGraph<Owner: AnyObject> {
   ///
   /// - Throws: ``KeyedServiceError`` if two factories create the same service, if a dependency has
   ///   no factory, or if the dependencies contain a cycle. The error names the services.
-  /// - Complexity: O(*n* + *m*) for *n* factories with *m* dependencies.
   public init(_ factories: [KeyedServiceFactory<Owner>]) throws(KeyedServiceError) {
     registered = factories
     factoriesByKey = try Self.byKey(factories)
-    self.factories = try KeyedServiceOrder(factories, factoriesByKey).factories
+    self.factories = try Self.sorted(factories)
   }
 
   /// Returns the factory for a service, or nil if there is none.
@@ -119,78 +118,42 @@ extension KeyedServiceGraph {
   }
 }
 
-// MARK: - KeyedServiceOrder
+// MARK: - Order
 
-/// The order in which services are created, computed with Kahn's algorithm and a FIFO queue.
-@MainActor
-struct KeyedServiceOrder<Owner: AnyObject> {
-  /// The factories, sorted so that each one follows its dependencies.
-  private(set) var factories: [KeyedServiceFactory<Owner>] = []
-
-  private let factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
-  /// The dependents of each service, in order of registration.
-  private var dependants: [ObjectIdentifier: [KeyedServiceFactory<Owner>]] = [:]
-  /// For each service, the number of dependencies that are not in the order yet.
-  private var missing: [ObjectIdentifier: Int] = [:]
-
-  /// Creates an order for factories. The factories must include a factory for each dependency.
-  ///
-  /// - Throws: ``KeyedServiceError/cycle(_:)`` if the dependencies contain a cycle.
-  init(
-    _ registered: [KeyedServiceFactory<Owner>],
-    _ factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
-  ) throws(KeyedServiceError) {
-    self.factoriesByKey = factoriesByKey
-    for factory in registered { wait(factory) }
-    takeAll(from: registered.filter(\.dependencies.isEmpty))
-    if let stuck = registered.first(where: isMissing) { throw .cycle(path(from: stuck)) }
-  }
-
-  private mutating func wait(_ factory: KeyedServiceFactory<Owner>) {
-    missing[factory.key] = factory.dependencies.count
-    for dependency in factory.dependencies {
-      dependants[ObjectIdentifier(dependency), default: []].append(factory)
+extension KeyedServiceGraph {
+  /// Returns factories in the order in which their services are created. The order is that of Kahn's
+  /// algorithm with a FIFO queue.
+  private static func sorted(
+    _ registered: [KeyedServiceFactory<Owner>]
+  ) throws(KeyedServiceError) -> [KeyedServiceFactory<Owner>] {
+    var sorted = registered.filter(\.dependencies.isEmpty)
+    var passed: Set<ObjectIdentifier> = []
+    while passed.count < sorted.count {
+      let next = sorted[passed.count].key
+      passed.insert(next)
+      sorted += registered.filter { factory in
+        factory.depends(on: next) && factory.dependencyKeys.allSatisfy(passed.contains)
+      }
     }
+    let stuck = registered.filter { !passed.contains($0.key) }
+    guard stuck.isEmpty else { throw .cycle(path(from: stuck[0], among: stuck)) }
+    return sorted
   }
 
-  /// Appends the roots, and then each factory as soon as all its dependencies have been appended.
-  private mutating func takeAll(from roots: [KeyedServiceFactory<Owner>]) {
-    factories = roots
-    var next = 0
-    while next < factories.count {
-      take(factories[next])
-      next += 1
-    }
-  }
-
-  private mutating func take(_ factory: KeyedServiceFactory<Owner>) {
-    for dependant in dependants[factory.key] ?? [] {
-      missing[dependant.key, default: 0] -= 1
-      if !isMissing(dependant) { factories.append(dependant) }
-    }
-  }
-
-  private func isMissing(_ factory: KeyedServiceFactory<Owner>) -> Bool {
-    missing[factory.key, default: 0] > 0
-  }
-}
-
-// MARK: - Cycles
-
-extension KeyedServiceOrder {
   /// Returns the names of the services in the cycle that keeps a factory out of the order. The
   /// factory is part of the cycle or depends on a factory in the cycle.
-  private func path(from stuck: KeyedServiceFactory<Owner>) -> [String] {
-    // A missing factory has a missing dependency, so following these dependencies finds a cycle.
+  private static func path(
+    from first: KeyedServiceFactory<Owner>, among stuck: [KeyedServiceFactory<Owner>]
+  ) -> [String] {
+    // Each of these factories depends on another one, so following the dependencies finds a cycle.
     var passed: [KeyedServiceFactory<Owner>] = []
-    var next: KeyedServiceFactory<Owner>? = stuck
+    var next: KeyedServiceFactory<Owner>? = first
     while let factory = next {
       if let start = passed.firstIndex(where: { $0.key == factory.key }) {
         return (passed[start...] + [factory]).map(\.name)
       }
       passed.append(factory)
-      next = factory.dependencies.lazy
-        .compactMap { factoriesByKey[ObjectIdentifier($0)] }.first(where: isMissing)
+      next = factory.dependencyKeys.lazy.compactMap { key in stuck.first { $0.key == key } }.first
     }
     return passed.map(\.name)
   }
