@@ -101,7 +101,7 @@ extension BrowserApplication {
   ) -> REPLConfiguration {
     var configuration = configuration
     configuration.addsToHistoryFile = !isReadOnly
-    configuration.historyLimit = services.context.settings.value(of: .typedLineLimit).number
+    configuration.historyLimit = services.context.settings.value(of: .typedLineLimit)
     configuration.helpTopics += HelpTopic.browser
     configuration.builtInCommands = .browser
     // The session reporter shows the error, and the save is tried again later.

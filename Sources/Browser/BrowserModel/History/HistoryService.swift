@@ -128,8 +128,9 @@ extension HistoryService {
   package var unsavedChanges: HistoryChanges? {
     guard !journal.isEmpty else { return nil }
     var changes = journal.changes
-    let days = preferences?.value(of: .historyDays)
-    changes.bounds.oldest = days.map { now().addingTimeInterval(-$0.seconds) } ?? .distantPast
+    if let days = preferences?.value(of: .historyDays) {
+      changes.bounds.oldest = now().addingTimeInterval(TimeInterval(days) * -86_400)
+    }
     return changes
   }
 

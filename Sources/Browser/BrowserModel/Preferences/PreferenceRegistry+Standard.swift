@@ -36,24 +36,38 @@ extension PreferenceKey where Value == Bool {
 }
 
 extension PreferenceKey where Value == Int {
+  /// The preference for the maximum number of closed tabs, groups and windows that can be reopened.
+  public static let recentlyClosedLimit = PreferenceKey(
+    "recently-closed-limit", default: 25, isSynced: true, form: "a whole number from 0 to 1000",
+    "How many closed tabs, groups and windows can be reopened."
+  ) { (0...1000).contains($0) }
+
+  /// The preference for the number of days during which a closed window can be reopened. The limit
+  /// in `recentlyClosedLimit` doesn't apply to the window during this time, unless it is followed by
+  /// more than ``RecentlyClosedService/windowLimit`` windows.
+  public static let closedWindowDays = PreferenceKey(
+    "closed-window-days", default: 30, isSynced: true, form: dayForm,
+    "How many days closed windows can be reopened, regardless of later ones.", where: isDayCount)
+
+  /// The preference for the number of days for which visits are kept.
+  public static let historyDays = PreferenceKey(
+    "history-days", default: 90, isSynced: true, form: dayForm,
+    "How many days visited pages are remembered.", where: isDayCount)
+
+  /// The setting for the maximum number of typed lines that are kept.
+  public static let typedLineLimit = PreferenceKey(
+    "typed-line-limit", default: 1_000, form: "a whole number from 0 to 100000",
+    "How many lines typed at the prompt are remembered, from the next start on."
+  ) { (0...100_000).contains($0) }
+
   /// The setting that stores the number of failed starts since the last successful start.
   static let failedStarts = PreferenceKey(
     "failed-starts", default: 0, isManaged: true,
     "The number of failed starts since the last successful one.")
-}
 
-extension PreferenceKey where Value == EntryLimit {
-  /// The preference for the maximum number of closed tabs, groups and windows that can be reopened.
-  public static let recentlyClosedLimit = PreferenceKey(
-    "recently-closed-limit", default: .default, isSynced: true,
-    "How many closed tabs, groups and windows can be reopened.")
-}
+  private static let dayForm = "a whole number of days from 0 to 3650"
 
-extension PreferenceKey where Value == LineLimit {
-  /// The setting for the maximum number of typed lines that are kept.
-  public static let typedLineLimit = PreferenceKey(
-    "typed-line-limit", default: .default,
-    "How many lines typed at the prompt are remembered, from the next start on.")
+  @Sendable private static func isDayCount(_ number: Int) -> Bool { (0...3650).contains(number) }
 }
 
 extension PreferenceKey where Value == SearchAddress {
@@ -74,20 +88,6 @@ extension PreferenceKey where Value == InactivityThreshold {
   public static let inactiveAfter = PreferenceKey(
     "inactive-after", default: .default, isSynced: true,
     "After how many days without use a tab becomes inactive, or never.")
-}
-
-extension PreferenceKey where Value == DayCount {
-  /// The preference for the number of days during which a closed window can be reopened. The limit
-  /// in `recentlyClosedLimit` doesn't apply to the window during this time, unless it is followed by
-  /// more than ``RecentlyClosedService/windowLimit`` windows.
-  public static let closedWindowDays = PreferenceKey(
-    "closed-window-days", default: .month, isSynced: true,
-    "How many days closed windows can be reopened, regardless of later ones.")
-
-  /// The preference for the number of days for which visits are kept.
-  public static let historyDays = PreferenceKey(
-    "history-days", default: .quarter, isSynced: true, "How many days visited pages are remembered."
-  )
 }
 
 extension PreferenceKey where Value == String {

@@ -97,8 +97,11 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   public let isManaged: Bool
   /// A Boolean value that indicates whether the user's devices share the value of the preference.
   public let isSynced: Bool
+  /// A phrase that describes the valid values, for example "a whole number".
+  public let form: String
   /// A sentence that describes the effect of the preference.
   public let summary: String
+  private let isValid: @Sendable (Value) -> Bool
 
   /// Creates a key for a preference.
   ///
@@ -107,16 +110,26 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   ///   - defaultValue: The value that the preference has until it is set.
   ///   - isManaged: Whether only the browser can set the preference. Users can still read it.
   ///   - isSynced: Whether the user's devices share the value.
+  ///   - form: A phrase that describes the valid values. Defaults to the description of the type.
   ///   - summary: A sentence that describes the effect of the preference.
+  ///   - isValid: A closure that returns whether a value of the type is valid.
   public init(
     _ name: String, default defaultValue: Value, isManaged: Bool = false, isSynced: Bool = false,
-    _ summary: String
+    form: String = Value.valueDescription, _ summary: String,
+    where isValid: @escaping @Sendable (Value) -> Bool = { _ in true }
   ) {
     self.name = name
     self.defaultValue = defaultValue
     self.isManaged = isManaged
     self.isSynced = isSynced
+    self.form = form
     self.summary = summary
+    self.isValid = isValid
+  }
+
+  /// Returns the value that a text represents, or nil if the text is not a valid value.
+  func value(of text: String) -> Value? {
+    Value(argument: text).flatMap { isValid($0) ? $0 : nil }
   }
 }
 
@@ -155,17 +168,15 @@ public protocol DeclarablePreference: Sendable {
 extension PreferenceKey: DeclarablePreference {
   public var defaultText: String { defaultValue.argument }
 
-  public var form: String { Value.valueDescription }
-
   public var candidates: [String] { Value.argumentCandidates }
 
   public var namesDirectory: Bool { Value.self == DirectoryPath.self }
 
   public var namesAddress: Bool { Value.self == URL.self || Value.self == SearchAddress.self }
 
-  public func normalized(_ text: String) -> String? { Value(argument: text)?.argument }
+  public func normalized(_ text: String) -> String? { value(of: text)?.argument }
 
   public func typedValue(of text: String) -> OutputValue {
-    (Value(argument: text) as? any OutputRepresentable)?.output ?? .text(text)
+    (value(of: text) as? any OutputRepresentable)?.output ?? .text(text)
   }
 }

@@ -150,7 +150,7 @@ extension PreferenceStore {
   /// Returns the value of a preference. If the preference is not set, this method returns the value
   /// from the underlying store or the default value.
   public func value<Value>(of key: PreferenceKey<Value>) -> Value {
-    texts[key.name].flatMap(Value.init(argument:)) ?? base?.value(of: key) ?? key.defaultValue
+    texts[key.name].flatMap(key.value) ?? base?.value(of: key) ?? key.defaultValue
   }
 
   /// Sets a preference.

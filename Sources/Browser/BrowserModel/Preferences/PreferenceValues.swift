@@ -1,67 +1,6 @@
 public import Foundation
 public import Switchboard
 
-// MARK: - Numbers
-
-/// A limit on the number of entries in a list. The limit is a number from 0 to 1000.
-public struct EntryLimit: NumberArgument {
-  public static var valueDescription: String { "a whole number from 0 to 1000" }
-  /// The default limit of 25 entries.
-  public static let `default` = Self(known: 25)
-
-  /// The maximum number of entries.
-  public let number: Int
-
-  /// Creates a limit, or returns nil if the number is outside the range 0...1000.
-  public init?(number: Int) {
-    guard (0...1000).contains(number) else { return nil }
-    self.number = number
-  }
-
-  private init(known number: Int) { self.number = number }
-}
-
-/// A limit on the number of typed lines that are kept. The limit is a number from 0 to 100,000.
-public struct LineLimit: NumberArgument {
-  public static var valueDescription: String { "a whole number from 0 to 100000" }
-  /// The default limit of 1,000 lines.
-  public static let `default` = Self(known: 1_000)
-
-  /// The maximum number of lines.
-  public let number: Int
-
-  /// Creates a limit, or returns nil if the number is outside the range 0...100000.
-  public init?(number: Int) {
-    guard (0...100_000).contains(number) else { return nil }
-    self.number = number
-  }
-
-  private init(known number: Int) { self.number = number }
-}
-
-/// The number of days for which data is kept. It is a number from 0 to 3650.
-public struct DayCount: NumberArgument {
-  public static var valueDescription: String { "a whole number of days from 0 to 3650" }
-  /// A month of 30 days.
-  public static let month = Self(known: 30)
-  /// A quarter of 90 days.
-  public static let quarter = Self(known: 90)
-
-  /// The number of days.
-  public let number: Int
-
-  /// Creates a number of days, or returns nil if the number is outside the range 0...3650.
-  public init?(number: Int) {
-    guard (0...3650).contains(number) else { return nil }
-    self.number = number
-  }
-
-  private init(known number: Int) { self.number = number }
-
-  /// The duration in seconds.
-  public var seconds: TimeInterval { TimeInterval(number) * 24 * 60 * 60 }
-}
-
 // MARK: - Inactivity
 
 /// The length of time that a tab can be unused before it becomes inactive. It is either unlimited

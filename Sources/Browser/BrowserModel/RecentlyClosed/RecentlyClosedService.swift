@@ -20,8 +20,8 @@ public final class RecentlyClosedService: KeyedService {
   weak var windows: BrowserList?
 
   private let now: @MainActor () -> Date
-  private var limit = EntryLimit.default.number
-  private var windowDays = DayCount.month
+  private var limit = PreferenceKey.recentlyClosedLimit.defaultValue
+  private var windowDays = PreferenceKey.closedWindowDays.defaultValue
   /// The identity of the entry that was added last, or 0 if none was added.
   private(set) var lastID = 0
   private let observers = ObserverList<any RecentlyClosedServiceObserver>()
@@ -72,12 +72,12 @@ extension RecentlyClosedService {
     observers.notify { $0.recentlyClosedServiceDidChange(self) }
   }
 
-  private func keep(atMost newLimit: EntryLimit) {
-    limit = newLimit.number
+  private func keep(atMost newLimit: Int) {
+    limit = newLimit
     keep(entries)
   }
 
-  private func keepWindows(for days: DayCount) {
+  private func keepWindows(for days: Int) {
     let old = windowDays
     windowDays = days
     keep(entries)
@@ -89,8 +89,8 @@ extension RecentlyClosedService {
   /// Returns the time until which a closed window is kept regardless of the entry limit. Returns
   /// `nil` if the entry is not a window or the number of days to keep windows is 0.
   public func keptUntil(_ entry: ClosedEntry) -> Date? {
-    entry.item.isWindow && windowDays.number > 0
-      ? entry.time.addingTimeInterval(windowDays.seconds) : nil
+    entry.item.isWindow && windowDays > 0
+      ? entry.time.addingTimeInterval(TimeInterval(windowDays) * 86_400) : nil
   }
 
   /// Removes the entries that exceed the limits, such as expired windows.
