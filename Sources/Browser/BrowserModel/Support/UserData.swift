@@ -65,24 +65,6 @@ extension UserData {
     withExtendedLifetime(replaced) {}
   }
 
-  /// Returns the value attached under a key. If there is none, attaches the result of `make` and
-  /// returns it.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the value.
-  ///   - make: A closure that creates the value. It is not called if there is a value.
-  /// - Throws: ``UserDataError/destroyed(key:owner:)`` if the owner is being destroyed.
-  public func value<Key: UserDataKey>(
-    for key: Key.Type, orSet make: @MainActor () -> Key.Value
-  ) throws(UserDataError) -> Key.Value {
-    if let present = self[key] { return present }
-    try checkOwner(key)
-    let made = make()
-    if let present = self[key] { return present }
-    try set(made, for: key)
-    return made
-  }
-
   /// Removes and returns the value attached under a key. Returns `nil` if there is none.
   @discardableResult
   public func remove<Key: UserDataKey>(_ key: Key.Type) -> Key.Value? {

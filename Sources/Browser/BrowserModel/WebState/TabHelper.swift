@@ -91,9 +91,9 @@ extension WebState {
   public func attachHelper<Helper: TabHelper>(
     _ type: Helper.Type, _ make: @MainActor (WebState) -> Helper?
   ) throws(UserDataError) {
-    let helpers = try userData.value(for: TabHelpers.self) { TabHelpers() }
-    guard helpers.helper(type) == nil, let helper = make(self) else { return }
-    helpers.add(helper)
+    if userData[TabHelpers.self] == nil { try userData.set(TabHelpers(), for: TabHelpers.self) }
+    guard self.helper(type) == nil, let helper = make(self) else { return }
+    userData[TabHelpers.self]?.add(helper)
   }
 
   /// Shuts down and releases the tab's helpers in reverse order of attachment. Also dismisses the

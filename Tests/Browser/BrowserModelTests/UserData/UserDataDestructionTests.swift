@@ -68,12 +68,6 @@ struct UserDataDestructionTests {
     let userData = try attach(to: kind, watchedBy: checker) { userData in
       log.add("\(userData[FirstKey.self] == nil && userData[NumberKey.self] == nil)")
       #expect(throws: UserDataError.self) { try userData.set(1, for: NumberKey.self) }
-      #expect(throws: UserDataError.self) {
-        try userData.value(for: NumberKey.self) {
-          log.add("made in vain")
-          return 1
-        }
-      }
       #expect(throws: Never.self) { try userData.set(nil, for: NumberKey.self) }
     }
     #expect(log.lines == ["true"])

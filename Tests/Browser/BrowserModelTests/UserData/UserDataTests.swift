@@ -51,27 +51,6 @@ struct UserDataTests {
     #expect(log.lines == ["gone"])
   }
 
-  @Test func `a value is created only if there is none`() throws {
-    var made = 0
-    func make() -> Int {
-      made += 1
-      return made
-    }
-    #expect(try tab.userData.value(for: NumberKey.self, orSet: make) == 1)
-    #expect(try tab.userData.value(for: NumberKey.self, orSet: make) == 1)
-    #expect(tab.userData[NumberKey.self] == 1)
-    #expect(made == 1)
-  }
-
-  @Test func `a value attached during the creation of another one stays`() throws {
-    let value = try tab.userData.value(for: NumberKey.self) {
-      try? tab.userData.set(1, for: NumberKey.self)
-      return 2
-    }
-    #expect(value == 1)
-    #expect(tab.userData[NumberKey.self] == 1)
-  }
-
   @Test func `removing all values releases them in reverse order`() throws {
     try tab.userData.set(Mortal("replaced", log: log), for: FirstKey.self)
     try tab.userData.set(Mortal("second", log: log), for: SecondKey.self)
