@@ -65,7 +65,7 @@ extension WebState {
   /// A tab without a page ignores the title.
   public func setTitle(_ title: String?) {
     realize()
-    update { list throws(NavigationError) in try list.setTitle(title) }
+    update { try $0.setTitle(title) }
   }
 }
 

@@ -11,7 +11,7 @@ extension WebState: WebPageDelegate {
     let isCurrent = id == loading.currentID, showsDocument = id == loading.documentID
     switch event {
     case .redirected(let url) where isCurrent:
-      update { list throws(NavigationError) in try list.redirect(id, to: url) }
+      update { try $0.redirect(id, to: url) }
     case .committed(let url) where isCurrent: commit(id, to: url, document: id, since: appearance)
     case .progressed(let progress) where isCurrent: setProgress(progress)
     case .finished where isCurrent: end(id)
@@ -20,10 +20,8 @@ extension WebState: WebPageDelegate {
     case .documentChanged(let document) where showsDocument: setDocument(.read(document))
     case .documentArrived(let document) where showsDocument: setDocument(.unread(document))
     case .titleChanged(let title) where showsDocument: setTitle(title)
-    case .pushed(let url) where showsDocument:
-      change(in: id) { list, time throws(NavigationError) in try list.push(url, at: time) }
-    case .replaced(let url) where showsDocument:
-      change(in: id) { list, _ throws(NavigationError) in try list.replaceURL(with: url) }
+    case .pushed(let url) where showsDocument: change(in: id) { try $0.push(url, at: now()) }
+    case .replaced(let url) where showsDocument: change(in: id) { try $0.replaceURL(with: url) }
     default: break
     }
   }
@@ -53,7 +51,7 @@ extension WebState: WebPageDelegate {
     _ page: any WebPage, willBegin navigation: PageNavigation
   ) -> NavigationID? {
     guard page === loading.page else { return nil }
-    let begun = try? start { list, id throws(NavigationError) in
+    let begun = try? start { list, id in
       switch navigation {
       case .load(let url): list.begin(id, loading: url, isUserInitiated: false)
       case .go(offset: 0): try list.beginReload(id, isUserInitiated: false)
@@ -81,9 +79,7 @@ extension WebState {
     if let pending = list.pending, pending.id == id, !list.hasPage {
       return keepAddress(of: pending)
     }
-    update { list throws(NavigationError) in
-      if list.pending?.id == id { list.discardPending() }
-    }
+    update { if $0.pending?.id == id { $0.discardPending() } }
     finish(id, error: nil)
   }
 
@@ -95,7 +91,7 @@ extension WebState {
     if list.pending?.id == id {
       commit(id, to: nil, document: nil, error: error, since: appearance)
     } else {
-      update { list throws(NavigationError) in try list.setError(error) }
+      update { try $0.setError(error) }
     }
     finish(id, error: error)
   }
@@ -140,9 +136,9 @@ extension WebState {
     let current = loading.currentID ?? id
     // Without a document, for example before the first commit, only the navigation has failed.
     if loading.documentID == nil { return fail(current, .crashed) }
-    update { list throws(NavigationError) in
-      list.discardPending()
-      try list.setError(.crashed)
+    update {
+      $0.discardPending()
+      try $0.setError(.crashed)
     }
     removeDocument()
     finish(current, error: .crashed)
@@ -153,11 +149,9 @@ extension WebState {
 
 extension WebState {
   /// Changes the back/forward list as a script of the page demands.
-  private func change(
-    in id: NavigationID, _ change: (inout NavigationList, Date) throws(NavigationError) -> Void
-  ) {
+  private func change(in id: NavigationID, _ change: (inout NavigationList) throws -> Void) {
     let appearance = appearance
-    do { try change(&list, now()) } catch { return }
+    do { try change(&list) } catch { return }
     announceCommit(since: appearance)
     // The push has discarded a pending navigation to a later page, so stop loading that page.
     if let current = loading.currentID, current != id, list.pending == nil { stop() }

@@ -256,14 +256,12 @@ extension WebState {
       ownTitle: ownTitle, url: ownTitle == nil ? visibleURL : nil, isLoading: isLoading)
   }
 
-  /// Changes the back/forward list and notifies observers of the resulting changes. Returns `false`
-  /// if the change throws an error.
-  @discardableResult
-  func update(_ change: (inout NavigationList) throws(NavigationError) -> Void) -> Bool {
+  /// Changes the back/forward list and notifies observers of the resulting changes, unless the
+  /// change throws an error.
+  func update(_ change: (inout NavigationList) throws -> Void) {
     let appearance = appearance
-    do { try change(&list) } catch { return false }
+    do { try change(&list) } catch { return }
     announceChanges(since: appearance)
-    return true
   }
 
   func announceChanges(since old: Appearance) {
