@@ -30,7 +30,7 @@ extension TabGroups {
   /// Updates the ranges after a tab has been inserted at an index. If `id` is `nil`, the tab is
   /// ungrouped.
   mutating func insertTab(at index: Int, into id: TabGroupID?) {
-    if let place = place(of: id, near: index) {
+    if let place = id.flatMap(place) {
       all[place].range = all[place].range.lowerBound..<all[place].range.upperBound + 1
       shift(from: place + 1, by: 1)
     } else {
@@ -41,7 +41,7 @@ extension TabGroups {
   /// Updates the ranges after a tab has been removed from an index. If `id` is `nil`, the tab was
   /// ungrouped.
   mutating func removeTab(at index: Int, from id: TabGroupID?) {
-    if let place = place(of: id, near: index) {
+    if let place = id.flatMap(place) {
       all[place].range = all[place].range.lowerBound..<all[place].range.upperBound - 1
       shift(from: place + 1, by: -1)
     } else {
@@ -84,14 +84,6 @@ extension TabGroups {
   /// Returns the position of a group in `all`. The search starts at the end because groups are
   /// deleted from the end when all tabs are closed.
   private func place(of id: TabGroupID) -> Int? { all.lastIndex { $0.id == id } }
-
-  /// Returns the position in `all` of a group at or next to a tab index.
-  ///
-  /// - Complexity: O(log *g*) for *g* groups.
-  private func place(of id: TabGroupID?, near index: Int) -> Int? {
-    guard let id else { return nil }
-    return all[..<all.partitioningIndex { $0.range.lowerBound > index }].lastIndex { $0.id == id }
-  }
 
   private mutating func shift(from place: Int, by offset: Int) {
     for place in place..<all.count {
