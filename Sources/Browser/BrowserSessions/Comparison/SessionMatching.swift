@@ -76,33 +76,31 @@ extension SessionMatching {
   /// Matches tabs within matching windows first, and then across all windows.
   mutating func match() {
     match {
-      ($0.place.windowIndex, $0.url)
+      Key(window: $0.place.windowIndex, url: $0.url)
     } new: { [oldWindows] tab in
-      (oldWindows[tab.place.windowIndex] ?? -1, tab.url)
+      Key(window: oldWindows[tab.place.windowIndex] ?? -1, url: tab.url)
     }
     match {
-      (0, $0.url)
+      Key(window: 0, url: $0.url)
     } new: {
-      (0, $0.url)
+      Key(window: 0, url: $0.url)
     }
   }
 
   private struct Key: Hashable {
     let window: Int
     let url: String
-    init(_ parts: (Int, String)) { (window, url) = parts }
   }
 
-  private mutating func match(
-    old oldKey: (Tab) -> (Int, String), new newKey: (Tab) -> (Int, String)
-  ) {
+  private mutating func match(old oldKey: (Tab) -> Key, new newKey: (Tab) -> Key) {
     var waiting: [Key: [Int]] = [:]
     for index in oldTabs.indices.reversed() where newIndexes[index] == nil {
-      waiting[Key(oldKey(oldTabs[index])), default: []].append(index)
+      waiting[oldKey(oldTabs[index]), default: []].append(index)
     }
     for index in newTabs.indices where oldIndexes[index] == nil {
-      guard let old = waiting[Key(newKey(newTabs[index]))]?.popLast() else { continue }
-      (oldIndexes[index], newIndexes[old]) = (old, index)
+      guard let old = waiting[newKey(newTabs[index])]?.popLast() else { continue }
+      oldIndexes[index] = old
+      newIndexes[old] = index
     }
   }
 

@@ -14,6 +14,8 @@ struct SessionLine {
   let depth: Int
   /// The words on the line. There is at least one, and the first is not quoted.
   private(set) var tokens: [Token] = []
+  /// The number of words that have been read. The first one is read with the line.
+  var words = 1
 
   private let scalars: [Unicode.Scalar]
   private var position: Int
@@ -31,11 +33,11 @@ struct SessionLine {
     depth = start / 2
     position = start
     guard start % 2 == 0, depth <= 3, scalars[start] != "\t" else {
-      throw error(.indentation, at: start)
+      throw error(.indentation, at: start + 1)
     }
     while let token = try nextToken() { tokens.append(token) }
     guard tokens.first?.isQuoted == false else {
-      throw error(.unknownWord(tokens[0].text, known: "what the text in quotes is"), at: start)
+      throw error(.unknownWord(tokens[0].text, known: "what the text in quotes is"), at: start + 1)
     }
   }
 
@@ -44,14 +46,18 @@ struct SessionLine {
   private static func trimmed(_ text: String, isFirst: Bool) -> [Unicode.Scalar] {
     var scalars = Array(text.unicodeScalars)
     if isFirst, scalars.first == "\u{feff}" { scalars.removeFirst() }
-    while let last = scalars.last, last == " " || last == "\r" || last == "\t" {
-      scalars.removeLast()
-    }
+    while let last = scalars.last, isBlank(last) || last == "\r" { scalars.removeLast() }
     return scalars
   }
 
-  private func error(_ fault: SessionTextError.Fault, at index: Int) -> SessionTextError {
-    SessionTextError(line: number, column: index + 1, fault: fault)
+  /// Returns an error at a column, or about the whole line if `column` is nil.
+  func error(_ fault: SessionTextError.Fault, at column: Int?) -> SessionTextError {
+    SessionTextError(line: number, column: column, fault: fault)
+  }
+
+  /// Returns an error that points to the first word.
+  func error(_ fault: SessionTextError.Fault) -> SessionTextError {
+    error(fault, at: tokens[0].column)
   }
 }
 
@@ -59,9 +65,7 @@ struct SessionLine {
 
 extension SessionLine {
   private mutating func nextToken() throws(SessionTextError) -> Token? {
-    while position < scalars.count, scalars[position] == " " || scalars[position] == "\t" {
-      position += 1
-    }
+    while position < scalars.count, Self.isBlank(scalars[position]) { position += 1 }
     guard position < scalars.count else { return nil }
     let start = position
     let isQuoted = scalars[start] == "\""
@@ -69,11 +73,11 @@ extension SessionLine {
     return Token(text: text, isQuoted: isQuoted, column: start + 1)
   }
 
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+
   private mutating func word() -> String {
     let start = position
-    while position < scalars.count, scalars[position] != " ", scalars[position] != "\t" {
-      position += 1
-    }
+    while position < scalars.count, !Self.isBlank(scalars[position]) { position += 1 }
     return String(String.UnicodeScalarView(scalars[start..<position]))
   }
 
@@ -90,12 +94,12 @@ extension SessionLine {
       default: text.append(scalar)
       }
     }
-    throw error(.openQuote, at: start)
+    throw error(.openQuote, at: start + 1)
   }
 
   private mutating func escapedScalar() throws(SessionTextError) -> Unicode.Scalar {
     let start = position - 1
-    guard position < scalars.count else { throw error(.openQuote, at: start) }
+    guard position < scalars.count else { throw error(.openQuote, at: start + 1) }
     defer { position += 1 }
     switch scalars[position] {
     case "\"": return "\""
@@ -104,7 +108,7 @@ extension SessionLine {
     case "r": return "\r"
     case "t": return "\t"
     case "u": return try numberedScalar(from: start)
-    default: throw error(.unknownEscape("\\\(scalars[position])"), at: start)
+    default: throw error(.unknownEscape("\\\(scalars[position])"), at: start + 1)
     }
   }
 
@@ -117,7 +121,7 @@ extension SessionLine {
       let value = UInt32(text, radix: 16), let scalar = Unicode.Scalar(value)
     else {
       let wrong = String(String.UnicodeScalarView(scalars[start...].prefix(12)))
-      throw error(.unknownEscape(wrong), at: start)
+      throw error(.unknownEscape(wrong), at: start + 1)
     }
     position = digits.endIndex
     return scalar
