@@ -106,7 +106,7 @@ extension BrowserApplication {
     configuration.builtInCommands = .browser
     // The session reporter shows the error, and the save is tried again later.
     configuration.willStop = { [sessions = services.sessions] in
-      try? await sessions.saveBeforeStop()
+      try? await sessions.save { $0.isKeeping }
     }
     configuration.reasonToStay = { services.unfinishedDownloads }
     return configuration

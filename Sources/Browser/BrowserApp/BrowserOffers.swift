@@ -62,7 +62,7 @@ struct BrowserOffers {
         services: services, includesIncognito: includesIncognito)
       interpreter.complete(from: candidates)
     }
-    offer.save = { [sessions = services.sessions] in try await sessions.saveChanges() }
+    offer.save = { [sessions = services.sessions] in try await sessions.save { $0.isDirty } }
     offer.label = label(includesIncognito)
     return offer
   }

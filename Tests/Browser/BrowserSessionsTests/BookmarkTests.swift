@@ -24,7 +24,7 @@ struct BookmarkTests {
     init(_ fixture: StoreFixture) throws {
       opening = SessionStore.open(at: fixture.file)
       store = try #require(opening.store)
-      service = SessionService(LoadedSessions(store: store), clock: ManualClock())
+      service = SessionService(loaded: LoadedSessions(store: store), clock: ManualClock())
       service.connect(bookmarks, restored: opening.contents.bookmarks)
     }
 
@@ -62,7 +62,7 @@ struct BookmarkTests {
     try run.add("abc")
     try await run.service.save(.now).completion()
     try run.bookmarks.rename(at: 1, to: "Bee")
-    #expect(run.service.takeChanges().bookmarks.map(\.value?.title) == ["Bee"])
+    #expect(run.service.trackers.takeChanges().bookmarks.map(\.value?.title) == ["Bee"])
     run.service.shutDown()
   }
 
@@ -76,11 +76,11 @@ struct BookmarkTests {
       try bookmarks.add(Bookmark(url: url, title: "new"))
     }
     let service = SessionService(
-      LoadedSessions(store: try fixture.open()), clock: ManualClock())
+      loaded: LoadedSessions(store: try fixture.open()), clock: ManualClock())
     let records = try #require(service.loaded?.store).contents().bookmarks
     service.connect(bookmarks, restored: records)
     #expect(bookmarks.bookmarks.map(\.title) == ["a", "b", "new"])
-    #expect(service.takeChanges().bookmarks.map(\.value?.url) == ["https://c.org"])
+    #expect(service.trackers.takeChanges().bookmarks.map(\.value?.url) == ["https://c.org"])
     service.shutDown()
   }
 
@@ -95,9 +95,9 @@ struct BookmarkTests {
     let url = try #require(URL(string: "https://b.org"))
     try bookmarks.add(Bookmark(url: url, title: "b"))
     let service = SessionService(
-      LoadedSessions(store: try fixture.open()), clock: ManualClock())
+      loaded: LoadedSessions(store: try fixture.open()), clock: ManualClock())
     service.connect(bookmarks, restored: records)
-    let changes = service.takeChanges()
+    let changes = service.trackers.takeChanges()
     #expect(changes.bookmarks.count == 2 && changes.bookmarks[2] == .some(nil))
     #expect(changes.bookmarks.values.compactMap(\.?.title) == ["b"])
     service.shutDown()

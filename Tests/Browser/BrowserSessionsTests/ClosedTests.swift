@@ -30,7 +30,7 @@ struct ClosedTests {
         name: "test", parent: Channels(name: "application"), configuration: try .standard())
       browser = state.browserList.createBrowser(name: "one")
       closed = try #require(try state.services.service(RecentlyClosedService.self))
-      service = SessionService(LoadedSessions(store: store), clock: ManualClock())
+      service = SessionService(loaded: LoadedSessions(store: store), clock: ManualClock())
       let contents = try store.contents(), list = browser.webStateList
       let restored = try contents.windows.first.map { window in
         try WindowRestorer(

@@ -215,8 +215,9 @@ struct DamagedPagesTests {
     try await fixture.fill(tabCount: 3)
     let items = isReadable ? "replace(items, 'a.org', 'b.org')" : "replace(items, '[', 'Z')"
     try fixture.execute(
-      "UPDATE pages SET items = CAST(\(items) AS BLOB) WHERE tab = 2", keepsChecksums: false)
-    let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())
+      "UPDATE pages SET items = \(items) WHERE tab = 2", keepsChecksums: false)
+    let service = SessionService(
+      loaded: SessionStore.open(at: fixture.file), clock: ContinuousClock())
     var damage: [String] = []
     service.onDamage = { damage.append($0) }
     #expect(try service.pages(ofTab: 1) != nil && damage.isEmpty)
@@ -230,13 +231,14 @@ struct DamagedPagesTests {
   }
 
   @Test(arguments: [
-    "DELETE FROM pages WHERE tab = 2", "UPDATE pages SET items = CAST('[]' AS BLOB) WHERE tab = 2",
+    "DELETE FROM pages WHERE tab = 2", "UPDATE pages SET items = '[]' WHERE tab = 2",
   ])
   func `missing or emptied pages are reported when they are needed`(change: String) async throws {
     try await fixture.fill(tabCount: 3)
     try fixture.execute("UPDATE tab SET pageCount = 1")
     try fixture.execute(change, keepsChecksums: false)
-    let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())
+    let service = SessionService(
+      loaded: SessionStore.open(at: fixture.file), clock: ContinuousClock())
     var damage: [String] = []
     service.onDamage = { damage.append($0) }
     let tabs = service.loadNow().contents.tabs

@@ -21,7 +21,7 @@ struct DamageTests {
   ) async throws {
     var random = SeededGenerator(seed: seed)
     try await fixture.fill(tabCount: Self.tabCount)
-    let identity = StoreIdentity.random(using: &random)
+    let identity = StoreIdentity(using: &random)
     try fixture.execute("PRAGMA application_id = \(identity.number)", keepsChecksums: false)
     let whole = try WholeStore(
       Data(contentsOf: fixture.file), pageSize: pageSize,

@@ -99,7 +99,9 @@ extension LostRowTests {
     #expect(opening.contents.damagedRowCount == 0)
   }
 
-  @Test(arguments: ["window", "tabGroup", "closed", "bookmark", "namedSession", "cookie"])
+  @Test(arguments: [
+    "window", "tabGroup", "closed", "bookmark", "namedSession", "sessionText", "cookie",
+  ])
   func `a table lost without a trace is reported`(table: String) async throws {
     try await fixture.fill(tabCount: 2)
     let store = try fixture.open()
@@ -111,7 +113,8 @@ extension LostRowTests {
     changes.bookmarks = [
       1: BookmarkRecord(id: 1, order: .between(nil, nil), url: "https://b.org", title: "b")
     ]
-    changes.namedSessions = [1: NamedSessionRecord(id: 1, name: "trip", text: Data())]
+    changes.namedSessions = [1: NamedSessionRecord(id: 1, name: "trip")]
+    changes.sessionTexts = [1: SessionTextRecord(id: 1)]
     changes.cookies = [1: CookieRecord(id: 1, value: Data())]
     try store.save(changes)
     store.close()
@@ -125,7 +128,7 @@ extension LostRowTests {
 
   @Test(arguments: [
     ("tabGroup", "color"), ("window", "frontTime"), ("tab", "title"), ("closed", "tabs"),
-    ("namedSession", "text"),
+    ("namedSession", "name"), ("sessionText", "text"),
   ])
   func `a column renamed in the schema is detected`(
     table: String, column: String
@@ -168,7 +171,8 @@ extension LostRowTests {
     try fixture.execute("UPDATE tab SET pageCount = 1")
     let pages = try Self.pages(of: "pages", in: fixture.file)
     try Self.exchange(pages[1], pages[2], in: fixture.file)
-    let service = SessionService(SessionStore.open(at: fixture.file), clock: ContinuousClock())
+    let service = SessionService(
+      loaded: SessionStore.open(at: fixture.file), clock: ContinuousClock())
     var damage: [String] = []
     service.onDamage = { damage.append($0) }
     let tabs = service.loadNow().contents.tabs

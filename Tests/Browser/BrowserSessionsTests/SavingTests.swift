@@ -105,7 +105,7 @@ struct SavingTests {
         name: "test", parent: Channels(name: "application"), configuration: try .standard())
     let browser = state.browserList.createBrowser(name: "one"), other = WebStateList()
     let closed = try #require(try state.services.service(RecentlyClosedService.self))
-    let service = SessionService(LoadedSessions(store: store), clock: ManualClock())
+    let service = SessionService(loaded: LoadedSessions(store: store), clock: ManualClock())
     service.connect(closed)
     service.connect(other, windowID: 2)
     let restorer = WindowRestorer(

@@ -1,6 +1,7 @@
 import BrowserModel
-import BrowserSessions
 import Testing
+
+@testable import BrowserSessions
 
 @MainActor
 struct SceneTests {

@@ -17,7 +17,7 @@ struct SessionAgentTests {
   init() throws {
     fixture = try StoreFixture()
     store = try fixture.open()
-    service = SessionService(LoadedSessions(store: store), clock: ManualClock())
+    service = SessionService(loaded: LoadedSessions(store: store), clock: ManualClock())
     browser = browsers.createBrowser(name: "one")
   }
 

@@ -20,27 +20,7 @@ struct SessionServiceTests {
   init() throws {
     fixture = try StoreFixture()
     store = try fixture.open()
-    service = SessionService(LoadedSessions(store: store), clock: clock)
-  }
-
-  @Test func `only saved sessions are read in the background`() throws {
-    func hasSessions(_ fixture: StoreFixture) -> Bool {
-      let location = SessionStoreLocation(in: BrowserStateDirectory(fixture.directory))
-      return SessionStoreConnection(to: location).hasSessions
-    }
-    let empty = try StoreFixture()
-    #expect(hasSessions(fixture) && !hasSessions(empty))
-  }
-
-  @Test func `a service without sessions has loaded them when the call returns`() async throws {
-    let empty = try StoreFixture()
-    let service = SessionService(
-      at: SessionStoreLocation(in: BrowserStateDirectory(empty.directory)), clock: clock)
-    var hasEnded = false
-    let end = Task { hasEnded = true }
-    await service.load()
-    #expect(!hasEnded && service.loaded?.outcome == .firstLaunch)
-    await end.value
+    service = SessionService(loaded: LoadedSessions(store: store), clock: clock)
   }
 
   private var savedTabs: [Int] {
@@ -245,7 +225,8 @@ struct SessionServiceTests {
 
   @Test func `a service that was shut down is released`() async throws {
     let leaks = LeakChecker()
-    var service: SessionService? = SessionService(LoadedSessions(store: store), clock: clock)
+    var service: SessionService? = SessionService(
+      loaded: LoadedSessions(store: store), clock: clock)
     service?.connect(list, windowID: 1)
     try await untilScheduled()
     leaks.watch(try #require(service))

@@ -1,3 +1,4 @@
+import BrowserModel
 import Foundation
 import GRDB
 import ProcessTesting
@@ -22,7 +23,7 @@ struct SessionStoreTests {
     ]
     let pages = PagesRecord(
       tabID: 2, items: [.init(url: "https://a.org", title: "A", time: 1)], index: 0,
-      engine: "test 1", nativeState: Data([1, 2, 3]))
+      state: NativePageState(engine: "test 1", data: Data([1, 2, 3])))
     try fixture.open().save(
       SessionChanges(
         windows: windows, groups: groups, tabs: [child, tab(1, keys[0]), tab(3, keys[1])],
@@ -33,47 +34,6 @@ struct SessionStoreTests {
     #expect(contents.tabs == [tab(1, keys[0]), tab(3, keys[1]), child])
     #expect(try store.pages(ofTab: 2) == pages)
     #expect(try store.pages(ofTab: 1) == nil)
-  }
-
-  @Test(arguments: [
-    [], [("", nil)], [("https://a.org/?q=1/2", "A \"title\" \\ of / two")],
-    [("\u{1}\u{8}\n\r\t\u{1F}\u{7F}", ""), ("é日本👩‍👩‍👧", "\u{2028}\u{FFFF}"), ("b", nil)],
-  ])
-  func `pages are written as JSON that any decoder reads`(
-    pages: [(url: String, title: String?)]
-  ) throws {
-    let times = [Int.min, -1, 0, Int.max]
-    let items = pages.enumerated().map {
-      PagesRecord.Item(url: $1.url, title: $1.title, time: times[$0 % times.count])
-    }
-    #expect(try JSONDecoder().decode([PagesRecord.Item].self, from: items.json) == items)
-    let encoded = try JSONEncoder().encode(items)
-    #expect(
-      try JSONSerialization.jsonObject(with: items.json) as? NSArray
-        == JSONSerialization.jsonObject(with: encoded) as? NSArray)
-  }
-
-  @Test func `random pages are read as they were written`() throws {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<200 {
-      let items = (0..<Int.random(in: 0..<4, using: &random)).map { _ in
-        PagesRecord.Item(url: text(&random), title: text(&random), time: .random(in: 0..<9))
-      }
-      let decoded = try JSONDecoder().decode([PagesRecord.Item].self, from: items.json)
-      #expect(decoded == items, "seed \(seed)")
-    }
-  }
-
-  /// Returns a random text. All scalars up to a limit have the same probability.
-  private func text(_ random: inout SeededGenerator) -> String {
-    let limit: UInt32 = [0x80, 0x3000, 0x11_0000].randomElement(using: &random)!
-    var text = ""
-    for _ in 0..<20 {
-      let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random))
-      text.unicodeScalars.append(scalar ?? "\u{0}")
-    }
-    return text
   }
 
   /// Returns the record of a closed tab.
@@ -138,7 +98,8 @@ struct SessionStoreTests {
 
   @Test func `an engine state that is too large is left out`() {
     let large = Data(count: PagesRecord.nativeStateLimit + 1)
-    let record = PagesRecord(tabID: 1, items: [], index: -1, engine: "test 1", nativeState: large)
+    let state = NativePageState(engine: "test 1", data: large)
+    let record = PagesRecord(tabID: 1, items: [], index: -1, state: state)
     #expect(record.nativeState == nil && record.engine == nil)
   }
 

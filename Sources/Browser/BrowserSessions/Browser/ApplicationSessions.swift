@@ -99,39 +99,27 @@ extension ApplicationSessions {
 // MARK: - Saving
 
 extension ApplicationSessions {
-  /// Saves all windows and the cookies of their pages, and returns after they are on disk.
+  /// Saves all windows and the cookies of their pages, and returns after they are on disk. Several
+  /// calls at the same time share a save.
   ///
+  /// - Parameter isIncluded: A closure that returns whether a service's windows are saved.
   /// - Throws: The last ``SessionStoreError`` if some windows or cookies cannot be saved. The others
   ///   are still saved.
-  package func save() async throws { try await save(services) }
-
-  /// Saves all windows and cookies that have unsaved changes, and returns after they are on disk.
-  /// Several calls at the same time share a save.
-  ///
-  /// - Throws: The last ``SessionStoreError`` if some windows or cookies cannot be saved. The others
-  ///   are still saved.
-  package func saveChanges() async throws { try await save(services.filter(\.isDirty)) }
-
-  /// Saves all windows and cookies before the process is suspended, because the process might never
-  /// resume.
-  ///
-  /// - Throws: The last ``SessionStoreError`` if some windows or cookies cannot be saved. The others
-  ///   are still saved.
-  package func saveBeforeStop() async throws { try await save(services.filter(\.isKeeping)) }
-
-  /// Returns the time at which a browser state's windows were last saved, or nil if they have never
-  /// been saved.
-  package func lastSaveTime(of state: BrowserState) -> Date? { service(of: state)?.lastSaveTime }
-
-  private func save(_ services: [SessionService]) async throws {
+  package func save(
+    where isIncluded: @MainActor (SessionService) -> Bool = { _ in true }
+  ) async throws {
     var failure: SessionStoreError?
-    for service in services {
+    for service in services.filter(isIncluded) {
       do throws(SessionStoreError) { try await service.save(.now).completion() } catch {
         failure = error
       }
     }
     if let failure { throw failure }
   }
+
+  /// Returns the time at which a browser state's windows were last saved, or nil if they have never
+  /// been saved.
+  package func lastSaveTime(of state: BrowserState) -> Date? { service(of: state)?.lastSaveTime }
 
   private var services: [SessionService] {
     context.browserStateManager.states.flatMap { state in

@@ -32,10 +32,10 @@ extension BrowserStateConfiguration {
       SessionService.self, dependsOn: RecentlyClosedService.self, HistoryService.self,
       BookmarkService.self, PrerenderService.self, offTheRecord: .own
     ) { state, recentlyClosed, history, bookmarks, prerendering in
-      prerendering?.onPromote = { [weak state] in state?.saveSession(of: $0) }
       let service = SessionService(
         at: state.directory.map(SessionStoreLocation.init(in:)), recentlyClosed: recentlyClosed,
         history: history, bookmarks: state.isOffTheRecord ? nil : bookmarks, clock: clock)
+      prerendering?.onPromote = { [weak service] _ in service?.save(.soon) }
       follow(service)
       return service
     }
@@ -56,16 +56,5 @@ extension BrowserStateConfiguration {
         restorer: restorer
       ) { [weak state] in state?.phase != .ready }
     }
-  }
-}
-
-// MARK: - Saving
-
-extension BrowserState {
-  /// Schedules a save of the session of the browser that owns a tab list. The save begins after a
-  /// short delay.
-  fileprivate func saveSession(of list: WebStateList) {
-    let browser = browserList.browsers.first { $0.webStateList === list }
-    browser?.userData[SessionRestorationBrowserAgent.self]?.saveSession()
   }
 }

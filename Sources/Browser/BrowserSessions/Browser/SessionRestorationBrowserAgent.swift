@@ -7,7 +7,7 @@ import Switchboard
 @MainActor
 package final class SessionRestorationBrowserAgent {
   /// The service that saves the session.
-  package let service: SessionService
+  let service: SessionService
 
   private weak var browser: Browser?
   private let windowID: Int
@@ -48,30 +48,6 @@ package final class SessionRestorationBrowserAgent {
   }
 }
 
-// MARK: - Saving
-
-extension SessionRestorationBrowserAgent {
-  /// Schedules a save of the session after a short delay.
-  package func saveSession() { service.save(.soon) }
-
-  /// Starts saving the session without the usual delay.
-  ///
-  /// - Returns: The save, or nil if the service saves nothing. If the save fails, its result is a
-  ///   ``SessionStoreError``.
-  @discardableResult
-  package func saveSessionNow() -> PendingSave? {
-    service.isKeeping ? service.save(.now) : nil
-  }
-
-  /// Saves all changes and blocks until they are saved, because the process might end afterward.
-  ///
-  /// - Throws: ``SessionStoreError`` if the changes cannot be written.
-  package func saveSessionBeforeEnd() throws(SessionStoreError) {
-    guard service.isKeeping, service.isDirty else { return }
-    if let failure = service.save(.beforeEnd).failure { throw failure }
-  }
-}
-
 // MARK: - Observing
 
 extension SessionRestorationBrowserAgent: BrowserListObserver, BrowserObserver {
@@ -82,7 +58,7 @@ extension SessionRestorationBrowserAgent: BrowserListObserver, BrowserObserver {
       service.disconnect(windowID: windowID)
     } else {
       service.remove(windowID: windowID)
-      saveSessionNow()
+      if service.isKeeping { service.save(.now) }
     }
   }
 

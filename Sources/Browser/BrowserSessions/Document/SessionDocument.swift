@@ -1,4 +1,4 @@
-package import BrowserModel
+import BrowserModel
 
 /// A snapshot of the regular tabs in a session's windows. It can be written and read as text.
 ///
@@ -38,18 +38,12 @@ package import BrowserModel
 ///   contains a space.
 package struct SessionDocument: Hashable, Sendable {
   /// The format version that is written. It is also the latest version that can be read.
-  package static let version = 1
+  static let version = 1
 
   /// The time at which the session was saved, in milliseconds since 1970.
   package var savedTime: Int
   /// The windows, in order.
-  package var windows: [Window]
-
-  /// Creates a session document.
-  package init(savedTime: Int, windows: [Window] = []) {
-    self.savedTime = savedTime
-    self.windows = windows
-  }
+  package var windows: [Window] = []
 
   /// The number of tabs in all windows.
   package var tabCount: Int { windows.reduce(0) { $0 + $1.tabs.count } }
@@ -61,18 +55,11 @@ extension SessionDocument {
   /// A window in a session.
   package struct Window: Hashable, Sendable {
     /// The groups, in order.
-    package var groups: [Group]
+    package var groups: [Group] = []
     /// The tabs, in order.
-    package var tabs: [Tab]
+    package var tabs: [Tab] = []
     /// The index of the active tab, if any.
-    package var activeIndex: Int?
-
-    /// Creates a window.
-    package init(groups: [Group] = [], tabs: [Tab] = [], activeIndex: Int? = nil) {
-      self.groups = groups
-      self.tabs = tabs
-      self.activeIndex = activeIndex
-    }
+    var activeIndex: Int?
   }
 }
 
@@ -87,13 +74,7 @@ extension SessionDocument {
     /// The number that identifies the group.
     package var id: Int
     /// The visual data of the group.
-    package var visualData: TabGroupVisualData
-
-    /// Creates a group.
-    package init(id: Int, visualData: TabGroupVisualData = TabGroupVisualData()) {
-      self.id = id
-      self.visualData = visualData
-    }
+    var visualData = TabGroupVisualData()
   }
 }
 
@@ -103,11 +84,11 @@ extension SessionDocument {
   /// A tab in a window. Its title and address come from its current page.
   package struct Tab: Hashable, Sendable {
     /// A Boolean value that indicates whether the tab is pinned.
-    package var isPinned = false
+    var isPinned = false
     /// The number of the tab's group, if any.
-    package var groupID: Int?
+    var groupID: Int?
     /// The tab's opener, if any.
-    package var opener: Opener?
+    var opener: Opener?
     /// The time at which the tab was created, in milliseconds since 1970.
     package var creationTime: Int
     /// The time at which the tab was last shown, in milliseconds since 1970.
@@ -117,10 +98,10 @@ extension SessionDocument {
     /// The index of the current page, or −1 if there are no pages.
     package var pageIndex: Int
     /// The engine's native state for the pages, if any.
-    package var nativeState: NativePageState?
+    var nativeState: NativePageState?
 
     /// Creates a tab. The last page becomes the current one.
-    package init(creationTime: Int, lastActiveTime: Int, pages: [PagesRecord.Item] = []) {
+    init(creationTime: Int, lastActiveTime: Int, pages: [PagesRecord.Item] = []) {
       self.creationTime = creationTime
       self.lastActiveTime = lastActiveTime
       self.pages = pages
@@ -128,7 +109,7 @@ extension SessionDocument {
     }
 
     /// The current page, if any.
-    package var currentPage: PagesRecord.Item? {
+    var currentPage: PagesRecord.Item? {
       pages.indices.contains(pageIndex) ? pages[pageIndex] : nil
     }
   }
@@ -146,12 +127,6 @@ extension SessionDocument {
     package var tabIndex: Int
     /// The index of the page in the opener tab.
     package var pageIndex: Int
-
-    /// Creates an opener.
-    package init(tabIndex: Int, pageIndex: Int) {
-      self.tabIndex = tabIndex
-      self.pageIndex = pageIndex
-    }
   }
 }
 
@@ -179,8 +154,7 @@ struct SessionWindowRecords {
       record.openerIndex = tab.opener?.pageIndex
       contents.tabs.append(record)
       pages[id] = PagesRecord(
-        tabID: id, items: tab.pages, index: tab.pageIndex, engine: tab.nativeState?.engine,
-        nativeState: tab.nativeState?.data)
+        tabID: id, items: tab.pages, index: tab.pageIndex, state: tab.nativeState)
     }
     window.activeTabID = document.activeIndex.map { ids[$0] }
   }
@@ -193,12 +167,8 @@ extension TabRecord {
   /// are already in order.
   fileprivate init(_ tab: SessionDocument.Tab, id: Int, windowID: Int) {
     self.init(
-      id: id, windowID: windowID, order: .between(nil, nil), creationTime: tab.creationTime,
-      lastActiveTime: tab.lastActiveTime)
-    isPinned = tab.isPinned
-    title = tab.currentPage?.title
-    url = tab.currentPage?.url
-    pageCount = tab.pages.count
-    pageIndex = tab.pageIndex
+      id: id, windowID: windowID, isPinned: tab.isPinned, title: tab.currentPage?.title,
+      url: tab.currentPage?.url, pageCount: tab.pages.count, pageIndex: tab.pageIndex,
+      creationTime: tab.creationTime, lastActiveTime: tab.lastActiveTime)
   }
 }

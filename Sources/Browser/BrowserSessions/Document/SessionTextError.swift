@@ -3,16 +3,16 @@ package struct SessionTextError: Error, Hashable, Sendable {
   /// The 1-based line number.
   package let line: Int
   /// The 1-based column number, or nil if the whole line is wrong.
-  package let column: Int?
+  let column: Int?
   /// The problem with the line.
-  package let fault: Fault
+  let fault: Fault
 }
 
 // MARK: - Fault
 
 extension SessionTextError {
   /// A problem with a line.
-  package enum Fault: Hashable, Sendable {
+  enum Fault: Hashable, Sendable {
     /// The text does not begin with the header of a session.
     case noSession
     /// The text was written by a newer version of the program.

@@ -1,5 +1,6 @@
 package import Foundation
 package import ProfileFiles
+import SystemPackage
 
 /// A file that the user has chosen for a session or other data.
 package struct SessionFile: Hashable, Sendable {
@@ -14,7 +15,6 @@ package struct SessionFile: Hashable, Sendable {
   /// - Throws: ``SessionFileError`` if the file cannot be read or does not contain a session.
   @concurrent
   package func read() async throws(SessionFileError) -> SessionDocument {
-    if let type, type != .typeRegular { throw .noFile(url.path) }
     let data: Data?
     do { data = try RegularFile.contents(at: url) } catch { throw .init(error) }
     guard let data else { throw .missing(url.path) }
@@ -47,23 +47,16 @@ package struct SessionFile: Hashable, Sendable {
     _ data: Data, replacing replaces: Bool = false
   ) async throws(SessionFileError) {
     let directory = url.deletingLastPathComponent()
-    guard Self.type(of: directory) == .typeDirectory else { throw .noDirectory(directory.path) }
-    if let type {
+    guard Self.type(of: directory) == .directory else { throw .noDirectory(directory.path) }
+    if let type = Self.type(of: url) {
       // Don't replace other kinds of files, such as devices, with a regular file.
-      guard type == .typeRegular else { throw .noFile(url.path) }
+      guard type == .regular else { throw .noFile(url.path) }
       guard replaces else { throw .exists(url.path) }
     }
     do { try RegularFile.replace(url, with: data) } catch { throw .init(error) }
   }
 
-  /// The type of the file, or nil if the file does not exist.
-  private var type: FileAttributeType? { Self.type(of: url) }
-
-  private static func type(of url: URL) -> FileAttributeType? {
-    let attributes = try? FileManager.default.attributesOfItem(
-      atPath: url.resolvingSymlinksInPath().path)
-    return attributes?[.type] as? FileAttributeType
-  }
+  private static func type(of url: URL) -> FileType? { (try? FilePath(url).status())?.type }
 }
 
 // MARK: - Errors

@@ -2,18 +2,18 @@ package import BrowserModel
 package import Foundation
 import Switchboard
 
-/// The named sessions of a browser state. Its ``SessionService`` keeps and saves them as text.
+/// The named sessions of a browser state. Its ``SessionService`` keeps and saves them.
 ///
 /// Deleted and replaced sessions are kept for `daysKept` days and can be restored.
 @MainActor
 package struct SessionLibrary {
   /// The number of days for which deleted and replaced sessions can be restored.
-  package nonisolated static let daysKept = 30
+  nonisolated static let daysKept = 30
 
   private let service: SessionService
 
   /// Creates the library of the browser state with a service.
-  package init(of service: SessionService) { self.service = service }
+  init(of service: SessionService) { self.service = service }
 
   /// Returns the library of a regular browser state, or nil if the state is being destroyed.
   package static func library(of state: BrowserState) -> SessionLibrary? {
@@ -32,21 +32,20 @@ extension SessionLibrary {
   /// - Throws: ``SessionLibraryError`` if the sessions cannot be read.
   package func summaries() async throws(SessionLibraryError) -> [SessionSummary] {
     try await load()
-    return await Self.summaries(of: service.namedSessions.existing)
+    var summaries: [SessionSummary] = []
+    for session in sessions.existing { summaries.append(await summary(of: session)) }
+    return summaries
   }
 
-  @concurrent
-  private static func summaries(of sessions: [NamedSessionRecord]) async -> [SessionSummary] {
-    sessions.map { session in
-      do throws(SessionLibraryError) {
-        let document = try session.document
-        return SessionSummary(
-          name: session.name, windowCount: document.windows.count, tabCount: document.tabCount,
-          savedTime: Date(milliseconds: document.savedTime), problem: nil)
-      } catch {
-        return SessionSummary(
-          name: session.name, windowCount: 0, tabCount: 0, savedTime: nil, problem: error)
-      }
+  private func summary(of session: NamedSessionRecord) async -> SessionSummary {
+    do throws(SessionLibraryError) {
+      let document = try await document(of: session)
+      return SessionSummary(
+        name: session.name, windowCount: document.windows.count, tabCount: document.tabCount,
+        savedTime: Date(milliseconds: document.savedTime), problem: nil)
+    } catch {
+      return SessionSummary(
+        name: session.name, windowCount: 0, tabCount: 0, savedTime: nil, problem: error)
     }
   }
 
@@ -55,14 +54,31 @@ extension SessionLibrary {
   /// - Throws: ``SessionLibraryError`` if there is no session with that name or it cannot be read.
   package func document(named name: String) async throws(SessionLibraryError) -> SessionDocument {
     try await load()
-    return try await Self.document(in: service.namedSessions.session(named: name))
+    return try await document(of: sessions.session(named: name))
   }
 
+  private func document(
+    of session: NamedSessionRecord
+  ) async throws(SessionLibraryError) -> SessionDocument {
+    let text = service.trackers.namedSessions.texts[session.id]
+    return try await Self.document(of: session, text, in: service.loaded?.store)
+  }
+
+  /// Reads the text of a session, unless it is in memory, and parses it.
   @concurrent
   private static func document(
-    in session: NamedSessionRecord
+    of session: NamedSessionRecord, _ text: Data?, in store: SessionStore?
   ) async throws(SessionLibraryError) -> SessionDocument {
-    try session.document
+    var stored: Data?
+    do throws(SessionStoreError) {
+      if text == nil { stored = try store?.text(ofSession: session.id) }
+    } catch {
+      throw .store(error)
+    }
+    do throws(SessionTextError) { return try SessionDocument(text: text ?? stored ?? Data()) } catch
+    {
+      throw .damaged(session.name, error)
+    }
   }
 
   /// Returns the sorted names of all sessions without reading the sessions.
@@ -70,7 +86,7 @@ extension SessionLibrary {
   /// - Throws: ``SessionLibraryError`` if the sessions cannot be read.
   package func names() async throws(SessionLibraryError) -> [String] {
     try await load()
-    return service.namedSessions.existing.map(\.name)
+    return sessions.existing.map(\.name)
   }
 
   /// Returns the sorted names of the deleted and replaced sessions that can be restored.
@@ -78,9 +94,11 @@ extension SessionLibrary {
   /// - Throws: ``SessionLibraryError`` if the sessions cannot be read.
   package func deletedNames() async throws(SessionLibraryError) -> [String] {
     let existing = Set(try await names().map { $0.lowercased() })
-    let names = Set(service.namedSessions.values.map(\.name))
+    let names = Set(sessions.values.map(\.name))
     return names.filter { !existing.contains($0.lowercased()) }.sorted()
   }
+
+  private var sessions: [Int: NamedSessionRecord] { service.trackers.namedSessions.sessions }
 
   private func load() async throws(SessionLibraryError) {
     await service.load()
@@ -104,13 +122,14 @@ extension SessionLibrary {
     _ document: SessionDocument, as name: String, replacing replaces: Bool = false
   ) async throws(SessionLibraryError) {
     let text = await document.encoded()
-    try await change { sessions, time throws(SessionLibraryError) in
+    try await load()
+    let id = (sessions.keys.max() ?? 0) + 1
+    try await change(adding: [id: text]) { sessions, time throws(SessionLibraryError) in
       try Self.checkUsable(name)
       let old = sessions.existing.first { $0.name == name }
       if old == nil || !replaces { try sessions.checkFree(name) }
       if let old { sessions.remove(old, at: time) }
-      let id = (sessions.keys.max() ?? 0) + 1
-      sessions[id] = NamedSessionRecord(id: id, name: old?.name ?? name, text: text)
+      sessions[id] = NamedSessionRecord(id: id, name: old?.name ?? name)
     }
   }
 
@@ -153,12 +172,15 @@ extension SessionLibrary {
 
   /// Changes the sessions and returns after the changes are on disk.
   private func change(
+    adding texts: [Int: Data] = [:],
     _ body: (inout [Int: NamedSessionRecord], _ time: Int) throws(SessionLibraryError) -> Void
   ) async throws(SessionLibraryError) {
     try await load()
-    var sessions = service.namedSessions
+    var sessions = sessions
     try body(&sessions, service.now().milliseconds)
-    do throws(SessionStoreError) { try await service.setNamedSessions(sessions) } catch {
+    do throws(SessionStoreError) {
+      try await service.setNamedSessions(sessions, adding: texts)
+    } catch {
       throw .store(error)
     }
   }
@@ -208,17 +230,6 @@ extension [Int: NamedSessionRecord] {
     self[session.id]?.deletionTime = time
     let limit = time - SessionLibrary.daysKept * 86_400_000
     self = filter { $0.value.deletionTime ?? limit >= limit }
-  }
-}
-
-extension NamedSessionRecord {
-  /// The session that the text describes.
-  fileprivate var document: SessionDocument {
-    get throws(SessionLibraryError) {
-      do throws(SessionTextError) { return try SessionDocument(text: text) } catch {
-        throw .damaged(name, error)
-      }
-    }
   }
 }
 

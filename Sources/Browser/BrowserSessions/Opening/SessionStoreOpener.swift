@@ -9,7 +9,7 @@ struct SessionStoreOpener {
   ///
   /// - Parameter createsFile: Whether to create a missing store.
   func open(createsFile: Bool = true) -> LoadedSessions {
-    do throws(SessionStoreError) {
+    LoadedSessions { () throws(SessionStoreError) in
       try files.checkPaths()
       try files.undoUnfinished()
       // A leftover draft must not prevent the store from being opened.
@@ -17,8 +17,6 @@ struct SessionStoreOpener {
       if files.isDatabaseRemoved { try files.makePlaceholder() }
       if files.hasDatabase { return try openExisting() }
       return createsFile ? try make() : LoadedSessions()
-    } catch {
-      return LoadedSessions(outcome: .refused(error))
     }
   }
 
@@ -28,17 +26,10 @@ struct SessionStoreOpener {
   /// windows. Such a database is renamed and kept.
   func makeFirst() -> LoadedSessions {
     guard files.hasDatabase || files.isDatabaseRemoved else { return open() }
-    do throws(SessionStoreError) {
-      try files.checkPaths()
-      let found = files.hasDatabase ? files.nextQuarantine : nil
-      let record = try draft(at: files.repaired)
-      if !files.hasDatabase { try files.makePlaceholder() }
-      try files.replaceDamaged(recording: record)
-      return LoadedSessions(
-        store: try SessionStore(at: files.url),
-        outcome: .renewed(path: files.url.path, keptAs: found))
-    } catch {
-      return LoadedSessions(outcome: .refused(error))
+    return LoadedSessions { () throws(SessionStoreError) in
+      try replace { () throws(SessionStoreError) in
+        (.renewed(path: files.url.path, keptAs: found), try draft(at: files.repaired))
+      }
     }
   }
 
@@ -51,7 +42,7 @@ struct SessionStoreOpener {
       return opening
     } catch {
       guard case .damaged = error else { throw error }
-      return try repair()
+      return try replace(draft: salvage)
     }
   }
 
@@ -80,10 +71,25 @@ struct SessionStoreOpener {
 // MARK: - Repairing
 
 extension SessionStoreOpener {
-  private func repair() throws(SessionStoreError) -> LoadedSessions {
+  /// Replaces the database. If there is one, it is renamed and kept.
+  ///
+  /// - Parameters:
+  ///   - old: The store in use, if any. It is closed unless the files cannot be replaced.
+  ///   - makeDraft: A closure that fills the draft of the new database, and returns the outcome and
+  ///     the record of the draft.
+  private func replace(
+    _ old: SessionStore? = nil,
+    draft makeDraft: () throws(SessionStoreError) -> (LoadOutcome, StoreRecord)
+  ) throws(SessionStoreError) -> LoadedSessions {
     do throws(SessionStoreError) {
-      let (outcome, record) = try salvage()
+      try files.checkPaths()
+      try files.discard(files.repaired)
+      let (outcome, record) = try makeDraft()
+      if !files.hasDatabase { try files.makePlaceholder() }
       try files.replaceDamaged(recording: record)
+      // Don't close the store earlier. Closing it makes SQLite delete the log by its path, where
+      // another store's log was until now.
+      old?.close()
       let store = try SessionStore(at: files.url)
       return try LoadedSessions(store: store, outcome: outcome, contents: store.contents())
     } catch {
@@ -91,6 +97,9 @@ extension SessionStoreOpener {
       throw error
     }
   }
+
+  /// The path at which a database is kept that is found at the location, or nil if there is none.
+  private var found: String? { files.hasDatabase ? files.nextQuarantine : nil }
 
   /// Fills a new database with the readable contents of the damaged one, and adds a notice about
   /// the damage. Returns the outcome and the record of the new database.
@@ -112,7 +121,7 @@ extension SessionStoreOpener {
   ) throws(SessionStoreError) -> StoreRecord {
     let known = try StoreVerification(path: files.url.path).identity
     var generator = SystemRandomNumberGenerator()
-    let identity = known ?? .random(using: &generator)
+    let identity = known ?? StoreIdentity(using: &generator)
     do {
       // Create the file with permissions for the current user only. SQLite copies the permissions
       // to its other files. If the file can't be created, opening the database fails, too, and
@@ -159,19 +168,8 @@ extension SessionStoreOpener {
   /// - Parameter old: The store in use. It is closed unless the files cannot be replaced.
   /// - Returns: The new store, or the reason why the files cannot be replaced.
   func renew(_ old: SessionStore) -> LoadedSessions {
-    do throws(SessionStoreError) {
-      try files.checkPaths()
-      try files.discard(files.repaired)
-      let (outcome, record) = try rescue(old)
-      if !files.hasDatabase { try files.makePlaceholder() }
-      try files.replaceDamaged(recording: record)
-      // Don't close the store earlier. Closing it makes SQLite delete the log by its path, where
-      // another store's log was until now.
-      old.close()
-      let store = try SessionStore(at: files.url)
-      return try LoadedSessions(store: store, outcome: outcome, contents: store.contents())
-    } catch {
-      return LoadedSessions(outcome: .refused(error))
+    LoadedSessions { () throws(SessionStoreError) in
+      try replace(old) { () throws(SessionStoreError) in try rescue(old) }
     }
   }
 
@@ -181,8 +179,8 @@ extension SessionStoreOpener {
     _ old: SessionStore
   ) throws(SessionStoreError) -> (LoadOutcome, StoreRecord) {
     do throws(SessionStoreError) {
-      let record = try copy(old), kept = files.hasDatabase ? files.nextQuarantine : nil
-      return (.renewed(path: files.url.path, keptAs: kept), record)
+      let record = try copy(old)
+      return (.renewed(path: files.url.path, keptAs: found), record)
     } catch {
       try files.discard(files.repaired)
       return try salvage()
@@ -201,7 +199,7 @@ extension SessionStoreOpener {
           try queue.writeWithoutTransaction { try source.backup(to: $0) }
         }
       }
-      let identity = try queue.read(StoreIdentity.init)
+      let identity = try queue.read { try StoreRecord(of: $0).identity }
       let opening = try SessionStore.read(
         queue, path: path, StoreVerification(path: path, identity: identity))
       let record = try queue.writeWithoutTransaction { try SessionStore.numbered({ _ in }, in: $0) }
@@ -220,13 +218,13 @@ package struct LoadedSessions: Sendable {
   /// The open store, or nil if there is none.
   package var store: SessionStore?
   /// The outcome of opening the database.
-  package var outcome = LoadOutcome.firstLaunch
+  var outcome = LoadOutcome.firstLaunch
   /// The contents of the database.
   package var contents = SessionContents()
   /// Notices from earlier runs that the user has not seen.
   package var notices: [String] = []
   /// The record of the store that is damaged or missing, or nil if both are intact.
-  package var gap: RecordGap?
+  var gap: RecordGap?
   /// The time of the last save, or nil if it is unknown.
   package var lastSaveTime: Date?
 
@@ -239,6 +237,13 @@ package struct LoadedSessions: Sendable {
     self.store = store
     self.outcome = outcome
     self.contents = contents
+  }
+}
+
+extension LoadedSessions {
+  /// Creates the result of opening a database with a closure, whose error refuses it.
+  init(_ open: () throws(SessionStoreError) -> LoadedSessions) {
+    do { self = try open() } catch { self.init(outcome: .refused(error)) }
   }
 }
 
@@ -282,7 +287,7 @@ package enum RecoveryAction: Hashable, Sendable, CaseIterable {
 
 extension RecoveryAction {
   /// The number of consecutive failed starts after which the active page is considered the cause.
-  package static let failedStartLimit = 2
+  static let failedStartLimit = 2
 
   /// Creates the action for a run that is starting. As in Chrome, the first condition that applies
   /// determines the action.
@@ -291,7 +296,7 @@ extension RecoveryAction {
   ///   - isSafeMode: Whether the user asked to start without the saved windows.
   ///   - lastShutdownWasClean: Whether the last run ended cleanly.
   ///   - failedStartCount: The number of consecutive failed starts before this one.
-  package init(isSafeMode: Bool = false, lastShutdownWasClean: Bool, failedStartCount: Int) {
+  init(isSafeMode: Bool = false, lastShutdownWasClean: Bool, failedStartCount: Int) {
     self =
       switch (isSafeMode, lastShutdownWasClean) {
       case (true, _): .leaveAside

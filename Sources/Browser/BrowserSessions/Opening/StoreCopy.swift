@@ -12,17 +12,21 @@ struct StoreCopy {
   init(of url: URL) { path = url.path }
 
   func open() -> LoadedSessions {
-    let files = StoreFiles(url: URL(fileURLWithPath: path))
-    do {
+    let files = StoreFiles(path: path)
+    return LoadedSessions { () throws(SessionStoreError) in
       try files.checkPaths()
       guard files.hasDatabase || files.isDatabaseRemoved else { return LoadedSessions() }
-      do { return try openWhole() } catch {
-        guard case .damaged = SessionStoreError(reading: error, path: path) else { throw error }
-        return try openDamaged()
+      do throws(SessionStoreError) { return try reading(openWhole) } catch {
+        guard case .damaged = error else { throw error }
+        return try reading(openDamaged)
       }
-    } catch {
-      return LoadedSessions(outcome: .refused(SessionStoreError(reading: error, path: path)))
     }
+  }
+
+  private func reading(
+    _ body: () throws -> LoadedSessions
+  ) throws(SessionStoreError) -> LoadedSessions {
+    do { return try body() } catch { throw SessionStoreError(reading: error, path: path) }
   }
 
   private func openWhole() throws -> LoadedSessions {
@@ -67,18 +71,16 @@ extension StoreCopy {
       path: path, FileFault("it keeps changing", advice: advice))
   }
 
-  /// A value that changes when the log is restarted, or when the database is written to without a
-  /// log.
-  private var state: [Data?] {
+  /// The header of the log, which changes when the log is restarted, and the state of the database.
+  private struct State: Equatable {
+    let logHeader: Data
+    let database: FileState?
+  }
+
+  private var state: State {
     get throws {
-      guard let log = FileHandle(forReadingAtPath: "\(path)-wal") else {
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        return [
-          nil,
-          "\(attributes[.modificationDate] ?? "") \(attributes[.size] ?? "")".data(using: .utf8),
-        ]
-      }
-      return [try log.read(upToCount: 32)]
+      State(
+        logHeader: try StoreFiles.contents(of: "\(path)-wal", upTo: 32), database: FileState(path))
     }
   }
 }

@@ -2,23 +2,21 @@ import BrowserModel
 import Foundation
 
 /// The stored data for a bookmark.
-package struct BookmarkRecord: Hashable, Identifiable, Sendable {
-  /// The number that identifies the bookmark.
-  package var id: Int
+struct BookmarkRecord: Hashable, Identifiable, Sendable {
+  var id = 0
   /// The position of the bookmark in the list.
-  package var order: OrderKey
-  /// The address.
-  package var url: String
+  var order = OrderKey.between(nil, nil)
+  var url = ""
   /// The title that the user chose.
-  package var title: String
+  var title = ""
+}
 
-  /// Creates a record for a bookmark.
-  package init(id: Int, order: OrderKey, url: String, title: String) {
-    self.id = id
-    self.order = order
-    self.url = url
-    self.title = title
-  }
+extension BookmarkRecord: StoredRecord {
+  static let stored = StoredTable<Self>(
+    "bookmark", .required("id", \.id), .required("place", \.order), .required("url", \.url),
+    .optional("title", \.title))
+
+  var isValid: Bool { Bookmark(self) != nil }
 }
 
 extension Bookmark {

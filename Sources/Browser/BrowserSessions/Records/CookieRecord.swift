@@ -1,15 +1,13 @@
-package import Foundation
+import Foundation
 
 /// The stored data for a cookie, which only its engine reads.
-package struct CookieRecord: Hashable, Identifiable, Sendable {
-  /// The number that identifies the cookie.
-  package var id: Int
+struct CookieRecord: Hashable, Identifiable, Sendable {
+  var id = 0
   /// The cookie as its engine writes it.
-  package var value: Data
+  var value = Data()
+}
 
-  /// Creates a record for a cookie.
-  package init(id: Int, value: Data) {
-    self.id = id
-    self.value = value
-  }
+extension CookieRecord: StoredRecord {
+  static let stored = StoredTable<Self>(
+    "cookie", .required("id", \.id), .required("value", \.value))
 }

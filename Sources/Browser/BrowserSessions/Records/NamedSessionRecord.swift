@@ -1,21 +1,29 @@
-package import Foundation
+import Foundation
 
-/// The stored data for a named session, which may have been deleted or replaced.
-package struct NamedSessionRecord: Hashable, Identifiable, Sendable {
-  /// The number that identifies the session.
-  package var id: Int
-  /// The name of the session.
-  package var name: String
+/// The stored data for a named session, which may have been deleted or replaced. Its text is stored
+/// by itself, and read when the session is opened.
+struct NamedSessionRecord: Hashable, Identifiable, Sendable {
+  var id = 0
+  var name = ""
   /// The time at which the session was deleted or replaced, in milliseconds since 1970, or nil if
   /// the session still exists.
-  package var deletionTime: Int?
-  /// The text of the session's document.
-  package var text: Data
+  var deletionTime: Int?
+}
 
-  /// Creates a record for a session that exists.
-  package init(id: Int, name: String, text: Data) {
-    self.id = id
-    self.name = name
-    self.text = text
-  }
+extension NamedSessionRecord: StoredRecord {
+  static let stored = StoredTable<Self>(
+    "namedSession", .required("id", \.id), .required("name", \.name),
+    .optional("deletionTime", \.deletionTime))
+}
+
+/// The text of a named session.
+struct SessionTextRecord: Hashable, Identifiable, Sendable {
+  /// The number of the session.
+  var id = 0
+  var text = Data()
+}
+
+extension SessionTextRecord: StoredRecord {
+  static let stored = StoredTable<Self>(
+    "sessionText", .required("id", \.id), .required("text", \.text))
 }

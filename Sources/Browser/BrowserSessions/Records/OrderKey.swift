@@ -1,14 +1,17 @@
+import Foundation
+import GRDB
+
 /// A sort key that determines the position of a row among other rows.
 ///
 /// There is a key between any two keys, so inserting or moving a row writes only that row. A key is
 /// an integer, followed by a fraction only if there is no free integer between its neighbors. Keys
 /// added at either end do not become longer.
-package struct OrderKey: Hashable, Sendable {
+struct OrderKey: Hashable, Sendable {
   /// The integer part of the key. A key that is added at either end differs from its neighbor by
   /// `gap`.
-  package let major: UInt64
+  let major: UInt64
   /// The digits of the fraction in base 256. The last digit is not 0.
-  package let minor: [UInt8]
+  let minor: [UInt8]
 
   init(major: UInt64, minor: [UInt8] = []) {
     self.major = major
@@ -22,7 +25,7 @@ package struct OrderKey: Hashable, Sendable {
 // MARK: - Comparable
 
 extension OrderKey: Comparable {
-  package static func < (one: Self, other: Self) -> Bool {
+  static func < (one: Self, other: Self) -> Bool {
     one.major == other.major
       ? one.minor.lexicographicallyPrecedes(other.minor) : one.major < other.major
   }
@@ -105,18 +108,55 @@ extension OrderKey {
   }
 }
 
-// MARK: - Bytes
+// MARK: - Storing
 
-extension OrderKey {
+extension OrderKey: ColumnValue {
+  static var affinity: String { "BLOB" }
+
   /// The key as bytes. The bytes have the same sort order as the keys.
-  var bytes: [UInt8] {
-    withUnsafeBytes(of: major.bigEndian, Array.init) + minor
+  var databaseValue: DatabaseValue {
+    Data(withUnsafeBytes(of: major.bigEndian, Array.init) + minor).databaseValue
   }
 
   /// Creates a key from bytes, or returns nil if the bytes are invalid.
-  init?(bytes: some Collection<UInt8>) {
+  static func fromDatabaseValue(_ value: DatabaseValue) -> OrderKey? {
+    guard let bytes = Data.fromDatabaseValue(value) else { return nil }
     let number = bytes.prefix(8), minor = Array(bytes.dropFirst(8))
     guard number.count == 8, minor.last != 0 else { return nil }
-    self.init(major: number.reduce(0) { $0 << 8 | UInt64($1) }, minor: minor)
+    return OrderKey(major: number.reduce(0) { $0 << 8 | UInt64($1) }, minor: minor)
+  }
+}
+
+// MARK: - KeyOrder
+
+/// The order keys of the items of a list. Only inserted and moved items get new keys.
+struct KeyOrder<ID: Hashable> {
+  private var keys: [ID: OrderKey]
+
+  /// Creates an order from stored keys.
+  ///
+  /// - Parameter keys: The keys of the items.
+  init(_ keys: [ID: OrderKey] = [:]) { self.keys = keys }
+
+  /// The key of an item, or nil if the item has none.
+  subscript(id: ID) -> OrderKey? { keys[id] }
+
+  /// Removes the key of an item. Call this method when the item is moved or removed.
+  mutating func forget(_ id: ID) { keys[id] = nil }
+
+  /// Assigns keys to items without keys.
+  ///
+  /// - Parameters:
+  ///   - indexes: The indexes of the items, in ascending order.
+  ///   - ids: The identifiers of all items, in order.
+  /// - Complexity: O(*k*) for *k* indexes, if at most *k* items have no key.
+  mutating func deal(at indexes: [Int], of ids: [ID]) {
+    for index in indexes where keys[ids[index]] == nil {
+      let end = ids[index...].firstIndex { keys[$0] != nil } ?? ids.endIndex
+      let lower = index > 0 ? keys[ids[index - 1]] : nil
+      let upper = end < ids.endIndex ? keys[ids[end]] : nil
+      let dealt = OrderKey.keys(end - index, between: lower, and: upper)
+      for (id, key) in zip(ids[index..<end], dealt) { keys[id] = key }
+    }
   }
 }

@@ -1,32 +1,37 @@
-package import Foundation
+import BrowserModel
+import Foundation
 
 /// The stored data for a tab's pages. It is read when the tab is realized.
 package struct PagesRecord: Hashable, Sendable {
   /// The maximum size of an engine state, in bytes. A larger state is not stored.
-  package static let nativeStateLimit = 5 << 20
+  static let nativeStateLimit = 5 << 20
 
   /// The number that identifies the tab.
-  package var tabID: Int
+  var tabID = 0
   /// The pages, in order.
-  package var items: [Item]
+  var items: [Item] = []
   /// The index of the current page, or −1 if there is none.
-  package var index: Int
+  var index = -1
   /// The name of the engine that created the stored state, if any.
-  package var engine: String?
+  var engine: String?
   /// The stored state of the engine, if any.
-  package var nativeState: Data?
+  var nativeState: Data?
+}
 
+extension PagesRecord {
   /// Creates a record for a tab's pages.
-  package init(
-    tabID: Int, items: [Item], index: Int, engine: String? = nil, nativeState: Data? = nil
-  ) {
-    self.tabID = tabID
-    self.items = items
-    self.index = index
-    let isKept = (nativeState?.count ?? 0) <= Self.nativeStateLimit
-    self.engine = isKept ? engine : nil
-    self.nativeState = isKept ? nativeState : nil
+  init(tabID: Int, items: [Item], index: Int, state: NativePageState?) {
+    self.init(tabID: tabID, items: items, index: index)
+    guard let state, state.data.count <= Self.nativeStateLimit else { return }
+    engine = state.engine
+    nativeState = state.data
   }
+}
+
+extension PagesRecord: StoredRecord {
+  static let stored = StoredTable<Self>(
+    "pages", .required("tab", \.tabID), .json("items", \.items), .optional("pageIndex", \.index),
+    .optional("engine", \.engine), .optional("nativeState", \.nativeState))
 }
 
 // MARK: - Single pages
@@ -51,74 +56,14 @@ extension PagesRecord {
     /// The page's own title, or nil if it has none.
     package var title: String?
     /// The time of the page's last commit, in milliseconds since 1970.
-    package var time: Int
-
-    /// Creates a page in a back/forward list.
-    package init(url: String, title: String? = nil, time: Int) {
-      self.url = url
-      self.title = title
-      self.time = time
-    }
-  }
-}
-
-// MARK: - JSON
-
-extension [PagesRecord.Item] {
-  /// The items as JSON, in the format that `JSONEncoder` uses.
-  ///
-  /// They are encoded manually, because `JSONEncoder` would take up two thirds of the time for a
-  /// save.
-  var json: Data {
-    var json = JSONText()
-    for (number, item) in enumerated() {
-      json.append(number == 0 ? "[{\"url\":" : ",{\"url\":")
-      json.append(quoting: item.url)
-      if let title = item.title {
-        json.append(",\"title\":")
-        json.append(quoting: title)
-      }
-      json.append(",\"time\":")
-      json.append("\(item.time)}")
-    }
-    json.append(isEmpty ? "[]" : "]")
-    return Data(json.bytes)
-  }
-}
-
-/// A buffer for JSON text.
-private struct JSONText {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func append(_ text: String) { bytes += text.utf8 }
-
-  /// Appends a string with quotes and escapes.
-  mutating func append(quoting text: String) {
-    append("\"")
-    // Few strings need escaping. Appending a string as a whole takes a tenth of the time.
-    if text.utf8.contains(where: Self.isEscaped) {
-      for byte in text.utf8 { append(escaping: byte) }
-    } else {
-      append(text)
-    }
-    append("\"")
-  }
-
-  private mutating func append(escaping byte: UInt8) {
-    guard Self.isEscaped(byte) else { return bytes.append(byte) }
-    let digits = String(byte, radix: 16)
-    append("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)")
-  }
-
-  private static func isEscaped(_ byte: UInt8) -> Bool {
-    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+    var time: Int
   }
 }
 
 // MARK: - PageErasure
 
 /// A selection of pages to erase from closed tabs.
-package enum PageErasure: Hashable, Sendable {
+enum PageErasure: Hashable, Sendable {
   /// All pages.
   case all
   /// The pages at the given addresses.
@@ -159,7 +104,8 @@ extension PagesRecord {
     let reached = items.prefix(max(index + 1, 0)).count { !addresses.contains($0.url) }
     items.removeAll { addresses.contains($0.url) }
     index = items.isEmpty ? -1 : max(reached - 1, 0)
-    (engine, nativeState) = (nil, nil)
+    engine = nil
+    nativeState = nil
     return true
   }
 }

@@ -1,46 +1,45 @@
-package import BrowserModel
+import BrowserModel
 
 /// The changes that a save writes.
-package struct SessionChanges: Hashable, Sendable {
+struct SessionChanges: Hashable, Sendable {
   /// New and changed windows, by number.
-  package var windows: [Int: WindowRecord] = [:]
+  var windows: [Int: WindowRecord] = [:]
   /// New and changed groups, by number.
-  package var groups: [Int: TabGroupRecord] = [:]
+  var groups: [Int: TabGroupRecord] = [:]
   /// New, moved and changed tabs, by number.
-  package var tabs: [Int: TabRecord] = [:]
+  var tabs: [Int: TabRecord] = [:]
   /// New and changed pages, by tab number.
-  package var pages: [Int: PagesRecord] = [:]
+  var pages: [Int: PagesRecord] = [:]
   /// The numbers of windows to remove. They are removed with all their contents before any other
   /// change is written.
-  package var removedWindows: Set<Int> = []
+  var removedWindows: Set<Int> = []
   /// The numbers of removed groups. A group that has moved to another window is not included.
-  package var removedGroups: Set<Int> = []
+  var removedGroups: Set<Int> = []
   /// The numbers of removed tabs. A tab that has moved to another window is not included. The pages
   /// of removed tabs are kept, because the tabs might be reopened.
-  package var removedTabs: Set<Int> = []
+  var removedTabs: Set<Int> = []
   /// New and changed closed entries, by number, and nil for those that can no longer be reopened.
-  package var closed: [Int: ClosedRecord?] = [:]
+  var closed: [Int: ClosedRecord?] = [:]
   /// The numbers of tabs that can no longer be reopened. Their pages are deleted unless the tabs
   /// are open.
-  package var removedPages: Set<Int> = []
+  var removedPages: Set<Int> = []
   /// New and changed bookmarks, by number, and nil for removed ones.
-  package var bookmarks: [Int: BookmarkRecord?] = [:]
+  var bookmarks: [Int: BookmarkRecord?] = [:]
   /// New and changed named sessions, by number, and nil for those that can no longer be restored.
-  package var namedSessions: [Int: NamedSessionRecord?] = [:]
+  var namedSessions: [Int: NamedSessionRecord?] = [:]
+  /// The texts of new named sessions, by number, and nil for those that can no longer be restored.
+  var sessionTexts: [Int: SessionTextRecord?] = [:]
   /// New and changed cookies, by number, and nil for removed ones.
-  package var cookies: [Int: CookieRecord?] = [:]
+  var cookies: [Int: CookieRecord?] = [:]
   /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
   /// erasure.
-  package var erasure: PageErasure?
+  var erasure: PageErasure?
   /// All unsaved changes to the history, if any. They already include any changes from an earlier
   /// save that failed.
-  package var history: HistoryChanges?
-
-  /// Creates an empty set of changes.
-  package init() {}
+  var history: HistoryChanges?
 
   /// A Boolean value that indicates whether there is nothing to write.
-  package var isEmpty: Bool { self == SessionChanges() }
+  var isEmpty: Bool { self == SessionChanges() }
 
   /// A Boolean value that indicates whether the changes describe at most an empty first window. A
   /// run without saved sessions opens such a window.
@@ -58,7 +57,7 @@ package struct SessionChanges: Hashable, Sendable {
 
 extension SessionChanges {
   /// Merges later changes into these changes. Later changes take precedence.
-  package mutating func merge(_ later: SessionChanges) {
+  mutating func merge(_ later: SessionChanges) {
     // Removing a window removes its contents. Unsaved tabs in the window may still be stored in
     // another window, so they are recorded as removed. A later window may reuse the number.
     let gone = later.removedWindows
@@ -77,6 +76,7 @@ extension SessionChanges {
     closed.merge(later.closed) { $1 }
     bookmarks.merge(later.bookmarks) { $1 }
     namedSessions.merge(later.namedSessions) { $1 }
+    sessionTexts.merge(later.sessionTexts) { $1 }
     cookies.merge(later.cookies) { $1 }
     let reopenable = later.closed.values.lazy.compactMap(\.self).flatMap { $0.tabs.map(\.id) }
     removedPages = removedPages.subtracting(reopenable).union(later.removedPages)

@@ -3,75 +3,38 @@ package struct SessionContents: Hashable, Sendable {
   /// The windows, sorted by number.
   package var windows: [WindowRecord] = []
   /// The groups, sorted by number.
-  package var groups: [TabGroupRecord] = []
+  var groups: [TabGroupRecord] = []
   /// The tabs, sorted by window and by their order in the window.
   package var tabs: [TabRecord] = []
   /// The closed entries, newest first.
-  package var closed: [ClosedRecord] = []
+  var closed: [ClosedRecord] = []
   /// The bookmarks, in order.
-  package var bookmarks: [BookmarkRecord] = []
+  var bookmarks: [BookmarkRecord] = []
   /// The named sessions, sorted by number. They include those that were deleted or replaced.
-  package var namedSessions: [NamedSessionRecord] = []
+  var namedSessions: [NamedSessionRecord] = []
   /// The cookies, sorted by number.
-  package var cookies: [CookieRecord] = []
+  var cookies: [CookieRecord] = []
   /// The number of invalid rows.
-  package var damagedRowCount = 0
+  var damagedRowCount = 0
   /// A Boolean value that indicates whether the number of rows differs from the number recorded in
   /// the store.
-  package var isMiscounted = false
-
-  /// Creates empty contents.
-  package init() {}
+  var isMiscounted = false
 }
 
 // MARK: - Windows
 
 extension SessionContents {
   /// Returns the tabs in a window, in order.
-  ///
-  /// - Complexity: O(log *n*) for *n* tabs.
-  package func tabs(ofWindow id: Int) -> ArraySlice<TabRecord> {
-    let start = index(ofTabsFrom: id)
-    return tabs[start..<max(start, index(ofTabsFrom: id + 1))]
-  }
-
-  /// Returns the index of the first tab in the window or in any window with a higher number.
-  private func index(ofTabsFrom windowID: Int) -> Int {
-    var range = tabs.indices
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range =
-        tabs[middle].windowID < windowID
-        ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
+  func tabs(ofWindow id: Int) -> [TabRecord] { tabs.filter { $0.windowID == id } }
 
   /// Removes a window. The groups and tabs stay in the arrays until the last window is removed.
   ///
   /// Removing them earlier would copy the arrays while a window is being restored from them.
   mutating func remove(windowID: Int) {
     windows.removeAll { $0.id == windowID }
-    if windows.isEmpty { (groups, tabs) = ([], []) }
-  }
-}
-
-// MARK: - Order
-
-extension [TabRecord] {
-  /// Sorts the tabs by window and order key.
-  mutating func arrange() {
-    guard !isArranged else { return }
-    // Sort indexes instead of records, because records are large.
-    let order = indices.sorted { precedes($0, $1) }
-    self = order.map { self[$0] }
-  }
-
-  private var isArranged: Bool { !indices.dropFirst().contains { precedes($0, $0 - 1) } }
-
-  private func precedes(_ one: Int, _ other: Int) -> Bool {
-    self[one].windowID == self[other].windowID
-      ? self[one].order < self[other].order : self[one].windowID < self[other].windowID
+    guard windows.isEmpty else { return }
+    groups = []
+    tabs = []
   }
 }
 

@@ -3,68 +3,61 @@ package import Foundation
 /// The stored data for a tab, except for its pages. It is enough to show the tab and restore its
 /// position.
 package struct TabRecord: Hashable, Sendable {
-  /// The number that identifies the tab.
-  package var id: Int
+  var id = 0
   /// The number of the tab's window.
-  package var windowID: Int
+  var windowID = 0
   /// The position of the tab in its window.
-  package var order: OrderKey
-  /// A Boolean value that indicates whether the tab is pinned.
-  package var isPinned = false
+  var order = OrderKey.between(nil, nil)
+  var isPinned = false
   /// The number of the tab's group, if any.
-  package var groupID: Int?
+  var groupID: Int?
   /// The number of the tab's opener, if any.
-  package var openerID: Int?
+  var openerID: Int?
   /// The opener's navigation index when it opened the tab, if any.
-  package var openerIndex: Int?
+  var openerIndex: Int?
   /// The page's own title, or nil if it has none.
-  package var title: String?
+  var title: String?
   /// The visible address, or nil if the tab has none.
-  package var url: String?
+  var url: String?
   /// The number of pages in the tab.
-  package var pageCount = 0
+  var pageCount = 0
   /// The index of the current page, or −1 if there is none.
-  package var pageIndex = -1
+  var pageIndex = -1
   /// The time at which the tab was created, in milliseconds since 1970.
-  package var creationTime: Int
+  var creationTime = 0
   /// The time at which the tab was last shown, in milliseconds since 1970.
-  package var lastActiveTime: Int
+  var lastActiveTime = 0
+}
 
-  /// Creates a record for a tab.
-  package init(
-    id: Int, windowID: Int, order: OrderKey, creationTime: Int, lastActiveTime: Int
-  ) {
-    self.id = id
-    self.windowID = windowID
-    self.order = order
-    self.creationTime = creationTime
-    self.lastActiveTime = lastActiveTime
-  }
+extension TabRecord: StoredRecord {
+  static let stored = StoredTable<Self>(
+    "tab", .required("id", \.id), .required("window", \.windowID), .required("place", \.order),
+    .optional("isPinned", \.isPinned), .optional("tabGroup", \.groupID),
+    .optional("opener", \.openerID), .optional("openerIndex", \.openerIndex),
+    .optional("title", \.title), .optional("url", \.url), .optional("pageCount", \.pageCount),
+    .optional("pageIndex", \.pageIndex), .optional("creationTime", \.creationTime),
+    .optional("lastActiveTime", \.lastActiveTime))
 }
 
 // MARK: - TabGroupRecord
 
 /// The stored data for a tab group.
-package struct TabGroupRecord: Hashable, Sendable {
-  /// The number that identifies the group.
-  package var id: Int
+struct TabGroupRecord: Hashable, Sendable {
+  var id = 0
   /// The number of the group's window.
-  package var windowID: Int
+  var windowID = 0
   /// The title of the group, or an empty string if the group has none.
-  package var title: String
+  var title = ""
   /// The name of the group's color.
-  package var color: String
+  var color = ""
   /// A Boolean value that indicates whether the group's tabs are hidden behind its title.
-  package var isCollapsed: Bool
+  var isCollapsed = false
+}
 
-  /// Creates a record for a group.
-  package init(id: Int, windowID: Int, title: String, color: String, isCollapsed: Bool) {
-    self.id = id
-    self.windowID = windowID
-    self.title = title
-    self.color = color
-    self.isCollapsed = isCollapsed
-  }
+extension TabGroupRecord: StoredRecord {
+  static let stored = StoredTable<Self>(
+    "tabGroup", .required("id", \.id), .required("window", \.windowID), .optional("title", \.title),
+    .optional("color", \.color), .optional("isCollapsed", \.isCollapsed))
 }
 
 // MARK: - WindowRecord
@@ -72,23 +65,21 @@ package struct TabGroupRecord: Hashable, Sendable {
 /// The stored data for a window.
 package struct WindowRecord: Hashable, Sendable {
   /// The number of the window in the store.
-  package var id: Int
+  var id = 0
   /// A Boolean value that indicates whether the record is for a window's inactive twin. The twin
   /// contains the inactive tabs of the window.
-  package var isInactive: Bool
+  var isInactive = false
   /// The number of the active tab, if any.
-  package var activeTabID: Int?
+  var activeTabID: Int?
   /// The time at which the window last came to the front, in milliseconds since 1970, or 0 if it
   /// never did.
-  package var frontTime: Int
+  var frontTime = 0
+}
 
-  /// Creates a record for a window.
-  package init(id: Int, isInactive: Bool = false, activeTabID: Int? = nil, frontTime: Int = 0) {
-    self.id = id
-    self.isInactive = isInactive
-    self.activeTabID = activeTabID
-    self.frontTime = frontTime
-  }
+extension WindowRecord: StoredRecord {
+  static let stored = StoredTable<Self>(
+    "window", .required("id", \.id), .required("isInactive", \.isInactive),
+    .optional("activeTab", \.activeTabID), .optional("frontTime", \.frontTime))
 }
 
 // MARK: - Numbers

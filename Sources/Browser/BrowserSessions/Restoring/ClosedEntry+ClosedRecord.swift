@@ -1,4 +1,4 @@
-package import BrowserModel
+import BrowserModel
 import Foundation
 
 // MARK: - Stored entries
@@ -10,7 +10,7 @@ extension ClosedEntry {
   ///   - record: The record in the store.
   ///   - pages: A closure that reads the pages of a tab when the tab is realized.
   @MainActor
-  package init?(
+  init?(
     _ record: ClosedRecord, pages: @escaping @MainActor (_ tabID: Int) throws -> PagesRecord?
   ) {
     func tabs(isInactive: Bool) -> [ClosedTab] {

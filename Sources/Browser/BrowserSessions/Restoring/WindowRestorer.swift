@@ -6,16 +6,16 @@ import Foundation
 @MainActor
 package struct WindowRestorer {
   /// The record of the window.
-  package let window: WindowRecord
+  let window: WindowRecord
   /// The contents of the store.
-  package let contents: SessionContents
+  let contents: SessionContents
   /// The factory that creates the tabs.
   package let webStateFactory: WebStateFactory
   /// A Boolean value that indicates whether a new tab becomes active. In that case, the saved
   /// active tab is not realized.
-  package let isBehindNewTab: Bool
+  let isBehindNewTab: Bool
   /// A closure that reads the pages of a tab.
-  package let pages: @MainActor (_ tabID: Int) throws -> PagesRecord?
+  let pages: @MainActor (_ tabID: Int) throws -> PagesRecord?
 
   /// Creates a restorer for a window.
   package init(
@@ -34,7 +34,7 @@ package struct WindowRestorer {
   ///
   /// - Returns: The stored state of the restored window.
   /// - Throws: ``WebStateListError`` if the list is already being changed.
-  package func restore(into list: WebStateList) throws -> RestoredWindow {
+  func restore(into list: WebStateList) throws -> RestoredWindow {
     let records = contents.tabs(ofWindow: window.id), groups = groups
     var restored = RestoredWindow(window: window, keys: [:])
     try list.performBatch {
@@ -53,14 +53,14 @@ package struct RestoredWindow {
   /// The record of the window.
   package let window: WindowRecord
   /// The order keys of the window's tabs.
-  package var keys: [WebStateID: OrderKey]
+  var keys: [WebStateID: OrderKey]
 }
 
 // MARK: - Tabs
 
 extension WindowRestorer {
   private func appendedTabs(
-    _ records: ArraySlice<TabRecord>, _ groups: [Int: TabGroupRecord],
+    _ records: [TabRecord], _ groups: [Int: TabGroupRecord],
     _ keys: inout [WebStateID: OrderKey]
   ) -> [WebStateList.AppendedTab] {
     var appended: [WebStateList.AppendedTab] = []
@@ -90,7 +90,7 @@ extension WindowRestorer {
   }
 
   /// Moves tabs into their groups if they are not adjacent to the group's other tabs.
-  private func completeGroups(of records: ArraySlice<TabRecord>, in list: WebStateList) throws {
+  private func completeGroups(of records: [TabRecord], in list: WebStateList) throws {
     for index in records.indices where records[index].groupID != nil {
       let record = records[index]
       guard !record.isPinned, let group = record.groupID.flatMap(TabGroupID.init(stored:)),

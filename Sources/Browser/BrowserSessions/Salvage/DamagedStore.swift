@@ -114,15 +114,14 @@ struct StoreVerification {
     self.path = path
     recorded = files.generation.read()
     header = try files.header
-    let own = identity ?? files.identity.read().record?.soundIdentity
+    let own = identity ?? files.identity.read().record?.identity
     hasOwnIdentity = own != nil
-    self.identity =
-      own ?? recorded.record?.soundIdentity ?? header.flatMap { $0.isSound ? $0 : nil }
+    self.identity = own ?? recorded.record?.identity ?? header
   }
 
   /// The last known save number, or 0 if no number is known.
   var lastGeneration: Int {
-    recorded.record.map { [nil, identity].contains($0.soundIdentity) ? $0.generation : 0 } ?? 0
+    recorded.record.map { [nil, identity].contains($0.identity) ? $0.generation : 0 } ?? 0
   }
 
   /// The record that is damaged or missing, or nil if both are intact. A database without numbered
@@ -144,7 +143,7 @@ extension StoreVerification {
   /// Returns whether a first page, or a database that begins with it, belongs to another store.
   func isForeign(_ page: Data) -> Bool {
     guard let identity, let found = DatabaseHeader(page).identity else { return false }
-    return found.isSound && found != identity
+    return found != identity
   }
 
   /// Checks that the database and the record of its last save belong to the browser state's store.
@@ -152,7 +151,7 @@ extension StoreVerification {
   /// - Throws: ``SessionStoreError/damaged(path:reason:)`` if one of them doesn't.
   func checkFiles() throws {
     try check(header)
-    try recorded.record?.soundIdentity.map(check)
+    try recorded.record?.identity.map(check)
   }
 
   private func check(_ found: StoreIdentity?) throws {

@@ -5,11 +5,11 @@ import GRDB
 /// It first reads forward and backward until a row cannot be read. Then it halves the remaining
 /// range of row numbers repeatedly, down to single rows. If a single row cannot be read, it reads
 /// the row's columns one by one.
-final class RowSalvage {
+final class RowSalvage<Record: StoredRecord> {
   private let database: Database
-  private let table: String
-  /// The name of each column in the damaged schema and in an intact one.
-  private let columns: [(stored: String, name: String)]
+  /// The selected columns of the damaged schema, in the order of an intact one. Columns are paired
+  /// by position, because a stored name might also be damaged.
+  private let columns: [String]
   /// The number of failures after which the remaining rows are considered lost. Each row that is
   /// found increases this number so that little time is spent on a table without readable rows.
   private var patience = 1_000
@@ -17,25 +17,22 @@ final class RowSalvage {
   private var seen: [Int: Bool] = [:]
   private(set) var unreadable: [ClosedRange<Int>] = []
 
-  init(_ table: String, of database: Database) throws {
+  /// Creates a reader.
+  ///
+  /// - Throws: `DatabaseError` if the table doesn't exist.
+  init(of database: Database) throws {
     self.database = database
-    self.table = table
-    columns = Self.named(try database.columns(in: table).map(\.name), of: table)
-  }
-
-  /// Returns pairs of stored and correct column names. The names are paired by position, because a
-  /// stored name might also be damaged.
-  private static func named(_ stored: [String], of table: String) -> [(String, String)] {
-    guard let record = SessionSalvage.records.first(where: { $0.table == table }) else {
-      return stored.map { ($0, $0) }
+    let stored = try database.columns(in: Record.table).map(\.name)
+    let names = Record.stored.columnNames, isPaired = stored.count == names.count
+    columns = names.enumerated().map { index, name in
+      let found = isPaired ? stored[index] : stored.first { $0 == name }
+      return found?.quotedDatabaseIdentifier ?? "NULL"
     }
-    let names = record.columns.split(separator: ", ").map(String.init) + ["checksum"]
-    return stored.count == names.count ? Array(zip(stored, names)) : stored.map { ($0, $0) }
   }
 
-  /// The highest row number that a single query finds, or 0 if it finds none.
-  var lastNumber: Int {
-    let last = try? Int.fetchOne(database, sql: "SELECT max(rowid) FROM \"\(table)\"")
+  /// Returns the highest row number that a single query finds, or 0 if it finds none.
+  static func lastNumber(in database: Database) -> Int {
+    let last = try? Int.fetchOne(database, sql: "SELECT max(rowid) FROM \(Record.table)")
     return min(max(last ?? 0, 0), 1 << 53)
   }
 
@@ -46,22 +43,19 @@ final class RowSalvage {
 
   /// Calls a closure with each readable row. Columns that cannot be read are missing from the row.
   ///
-  /// If all columns of a row could be read with one query, the row has an additional last column
-  /// that contains the row number.
-  ///
   /// - Parameters:
   ///   - last: The highest row number to search for.
   ///   - take: A closure that receives the rows in no particular order. If it receives a row that
   ///     doesn't match its checksum, it might receive the correct row later.
   /// - Throws: The error that `take` throws.
-  func forEach(upTo last: Int, _ take: (_ id: Int, Row) throws -> Void) throws {
+  func forEach(upTo last: Int, _ take: (_ id: Int, StoredRow<Record>) throws -> Void) throws {
     guard try !scan("ORDER BY rowid", take) else { return }
     _ = try scan("ORDER BY rowid DESC", take)
     if last > 0 { try read(1...last, take) }
   }
 
   private func read(
-    _ range: ClosedRange<Int>, _ take: (Int, Row) throws -> Void
+    _ range: ClosedRange<Int>, _ take: (Int, StoredRow<Record>) throws -> Void
   ) throws {
     guard patience > 0 else { return unreadable.append(range) }
     let isWhole = try scan(
@@ -89,7 +83,7 @@ final class RowSalvage {
       + Array(stride(from: range.lowerBound, to: range.upperBound, by: step))
     {
       let found = try attempt {
-        try Int.fetchAll(database, sql: "SELECT 1 FROM \"\(table)\" WHERE rowid = \(id)")
+        try Int.fetchAll(database, sql: "SELECT 1 FROM \(Record.table) WHERE rowid = \(id)")
       }
       if found != nil { return true }
     }
@@ -106,9 +100,9 @@ final class RowSalvage {
   /// - Returns: `true` if all rows could be read; otherwise, `false`.
   private func scan(
     _ clause: String, until isBeyond: (Int) -> Bool = { _ in false },
-    _ take: (Int, Row) throws -> Void
+    _ take: (Int, StoredRow<Record>) throws -> Void
   ) throws -> Bool {
-    let sql = "SELECT \(columnList), rowid FROM \"\(table)\" \(clause)"
+    let sql = "SELECT \(columns.joined(separator: ", ")), rowid FROM \(Record.table) \(clause)"
     guard let cursor = try attempt({ try Row.fetchCursor(database, sql: sql) }) else {
       return false
     }
@@ -119,12 +113,12 @@ final class RowSalvage {
       let isPast = isBeyond(id)
       // Don't check a row twice.
       if !isPast, seen[id] == true { continue }
-      let isSound = row.matchesChecksum(of: table, extraCount: 1)
+      let read = StoredRow<Record>(Array(row.databaseValues.dropLast()))
       if isPast {
         beyondCount += 1
-        if isSound || beyondCount > Self.beyondLimit { return true }
+        if read.isSound || beyondCount > Self.beyondLimit { return true }
       }
-      if isBetter(id, isSound: isSound) { try take(id, row) }
+      if isBetter(id, isSound: read.isSound) { try take(id, read) }
     }
     return false
   }
@@ -133,45 +127,33 @@ final class RowSalvage {
   ///
   /// A page contains fewer rows than this. With a much higher limit, each search for a single row
   /// would read the whole table.
-  private static let beyondLimit = 128
-
-  private static let patiencePerRow = 50
-  private static let mostPatience = 10_000
-
-  private var columnList: String {
-    columns.map {
-      "\($0.stored.quotedDatabaseIdentifier) AS \($0.name.quotedDatabaseIdentifier)"
-    }.joined(separator: ", ")
-  }
+  private static var beyondLimit: Int { 128 }
 
   /// Records a row and returns whether it is better than earlier rows with the same number. Several
   /// rows can have the same number, because a damaged row can have the wrong number.
   private func isBetter(_ id: Int, isSound: Bool) -> Bool {
     guard seen[id] != true, seen[id] == nil || isSound else { return false }
     seen[id] = isSound
-    patience = min(patience + Self.patiencePerRow, Self.mostPatience)
+    patience = min(patience + 50, 10_000)
     return true
   }
 
   private func readColumns(
-    of id: Int, _ take: (Int, Row) throws -> Void
+    of id: Int, _ take: (Int, StoredRow<Record>) throws -> Void
   ) throws {
     guard seen[id] == nil else { return }
     unreadable.append(id...id)
-    var values: [String: DatabaseValue] = [:]
+    var values: [DatabaseValue] = []
     for column in columns {
-      let name = column.stored.quotedDatabaseIdentifier
-      let sql = "SELECT \(name) FROM \"\(table)\" WHERE rowid = \(id)"
+      let sql = "SELECT \(column) FROM \(Record.table) WHERE rowid = \(id)"
       let value = try attempt { try DatabaseValue.fetchOne(database, sql: sql) }
       // A row that cannot be found has no columns either.
       if value == nil, values.isEmpty { return }
-      // Keep columns without a value. Otherwise, a row without a checksum would look like a row
-      // from the first versions, and its damage would not be reported.
-      values[column.name] = (value ?? nil) ?? .null
+      values.append((value ?? nil) ?? .null)
     }
-    guard values.values.contains(where: { !$0.isNull }) else { return }
+    guard values.contains(where: { !$0.isNull }) else { return }
     seen[id] = false
-    try take(id, Row(values))
+    try take(id, StoredRow(values))
   }
 
   /// Returns whether the contents of the file caused an error. If so, the error will occur again.

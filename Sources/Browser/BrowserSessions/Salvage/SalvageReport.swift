@@ -3,37 +3,32 @@ package struct SalvageReport: Hashable, Sendable {
   /// The number of restored tabs.
   package var tabCount = 0
   /// The captions of restored tabs that lost their pages and only have an address.
-  package var placeholders: [String] = []
+  var placeholders: [String] = []
   /// The captions of restored tabs that lost their position and were moved to the end of a window.
-  package var displaced: [String] = []
+  var displaced: [String] = []
   /// The captions of restored tabs that don't match their checksum. Their title, address or
   /// position may be wrong.
-  package var doubtful: [String] = []
+  var doubtful: [String] = []
   /// The number of other restored rows that don't match their checksum.
-  package var doubtfulRowCount = 0
+  var doubtfulRowCount = 0
   /// The number of tabs that are known to be lost.
-  package var lostTabCount = 0
+  var lostTabCount = 0
   /// A Boolean value that indicates whether more tabs may be lost because some database pages can't
   /// be read.
-  package var mayLackMore = false
+  var mayLackMore = false
   /// The number of lost rows other than tabs and visits, such as windows and groups.
-  package var lostRowCount = 0
+  var lostRowCount = 0
 
   /// The number of restored visits.
-  package var visitCount = 0
+  var visitCount = 0
   /// The number of lost visits.
-  package var lostVisitCount = 0
+  var lostVisitCount = 0
   /// A Boolean value that indicates whether an unknown number of visits may be lost.
-  package var mayLackVisits = false
-
-  /// Creates an empty report.
-  package init() {}
+  var mayLackVisits = false
 
   /// A Boolean value that indicates whether nothing was lost and everything was restored unchanged.
-  package var isWhole: Bool {
-    placeholders.isEmpty && displaced.isEmpty && doubtful.isEmpty && doubtfulRowCount == 0
-      && lostTabCount == 0 && lostRowCount == 0
-      && !mayLackMore && lostVisitCount == 0 && !mayLackVisits
+  var isWhole: Bool {
+    self == SalvageReport(tabCount: tabCount, visitCount: visitCount)
   }
 }
 

@@ -26,8 +26,8 @@ final class SessionSalvage {
   /// The readable tallies from the damaged store.
   var tallies: [String: TableTally] = [:]
   let source: Database
-  /// The numbers of restored and lost rows of the tables whose rows are copied one by one.
-  private var copiedCounts: [String: Int] = [:], lostCounts: [String: Int] = [:]
+  /// A Boolean value that indicates whether rows were copied one by one.
+  private var hasCopiedRows = false
 
   private init(from source: Database, into target: Database) {
     self.source = source
@@ -50,10 +50,16 @@ final class SessionSalvage {
 
   private var isEmpty: Bool {
     windows.isEmpty && groups.isEmpty && tabs.isEmpty && currentPages.isEmpty
-      && copiedCounts.isEmpty && report.visitCount == 0
+      && !hasCopiedRows && report.visitCount == 0
   }
 
   private func write() throws {
+    // A session without a text or a name can't be opened.
+    try target.execute(
+      sql: """
+        DELETE FROM namedSession WHERE id NOT IN (SELECT id FROM sessionText);
+        DELETE FROM sessionText WHERE id NOT IN (SELECT id FROM namedSession);
+        """)
     for window in windows.values { try window.put(into: target) }
     for group in groups.values { try group.put(into: target) }
     for tab in tabs.values { try tab.put(into: target) }
@@ -76,48 +82,32 @@ extension SessionSalvage {
   /// The number of additional row numbers to try after the last known one, because later rows might
   /// exist.
   static let margin = 64
-  /// The record types that are stored in tables.
-  static var records: [any StoredRecord.Type] {
-    [
-      WindowRecord.self, TabGroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
-      BookmarkRecord.self, NamedSessionRecord.self, CookieRecord.self, VisitRecord.self,
-    ]
-  }
-
-  /// The types of the records that are copied one by one.
-  private static var copied: [any StoredRecord.Type] {
-    [ClosedRecord.self, BookmarkRecord.self, NamedSessionRecord.self, CookieRecord.self]
-  }
-  /// The name of the table with the notices for the user, which has no record type.
-  private static let noticeTable = "notice"
 
   private func readRows() throws {
-    let names = try? String.fetchAll(source, sql: "SELECT name FROM sqlite_master")
-    var readers: [String: RowSalvage] = [:]
-    // The visit table is much larger and is read separately.
-    let tables = Self.records.map { $0.table }.filter { $0 != VisitRecord.table }
-    for table in names ?? [] where table != VisitRecord.table {
-      readers[table] = try? RowSalvage(table, of: source)
-    }
     report.mayLackMore = !isWhole(TabRecord.table)
     tallies = (try? TableTally.all(in: source)) ?? [:]
-    let last = readers.values.map(\.lastNumber).max() ?? 0
-    for (table, reader) in readers.sorted(by: { $0.key < $1.key }) {
-      guard tables.contains(table) || table == Self.noticeTable else { continue }
-      try reader.forEach(upTo: last + Self.margin) { try take($1, numbered: $0, of: table) }
-      lostCounts[table, default: 0] += reader.unreadable.count
-    }
+    // The table of visits is much larger and is read separately.
+    let last =
+      SessionStore.records.filter { $0 != VisitRecord.self }
+      .map { $0.lastNumber(in: source) }.max() ?? 0
+    try read(WindowRecord.self, upTo: last, take)
+    try read(TabGroupRecord.self, upTo: last, take)
+    let tabReader = try read(TabRecord.self, upTo: last, take)
+    try read(PagesRecord.self, upTo: last, take)
+    try copy(ClosedRecord.self, upTo: last, id: \.id, usable: usable)
+    try copy(BookmarkRecord.self, upTo: last, id: \.id) { $0.record }
+    try copy(NamedSessionRecord.self, upTo: last, id: \.id) { $0.record }
+    try copy(SessionTextRecord.self, upTo: last, id: \.id) { $0.record }
+    // A cookie with a wrong value or domain would be sent to the wrong host.
+    try copy(CookieRecord.self, upTo: last, id: \.id) { $0.valid }
+    try copyNotices()
     closedTabs = try SessionStore.closedTabIDs(in: target)
     report.doubtfulRowCount += doubtfulPages.intersection(closedTabs).subtracting(tabs.keys).count
     // If rows were lost without a trace, any tab may be missing.
     let isShort = tabs.count < tallies[TabRecord.table]?.count ?? 0
     if isShort { report.mayLackMore = true }
-    for table in Self.copied.map({ $0.table }) {
-      let missingCount = (tallies[table]?.count ?? 0) - (copiedCounts[table] ?? 0)
-      report.lostRowCount += max(lostCounts[table] ?? 0, missingCount)
-    }
     missingTabs = currentPages.keys.filter { id in
-      !closedTabs.contains(id) && (isShort || readers[TabRecord.table]?.mayLack(id) ?? false)
+      !closedTabs.contains(id) && (isShort || tabReader?.mayLack(id) ?? false)
     }.sorted()
   }
 
@@ -126,82 +116,93 @@ extension SessionSalvage {
     (try? String.fetchOne(source, sql: "PRAGMA quick_check('\(table)')")) == "ok"
   }
 
-  private func take(_ row: Row, numbered id: Int, of table: String) throws {
-    let isDoubtful = row.hasColumn("checksum") && !row.matchesChecksum(of: table, extraCount: 1)
-    switch table {
-    case TabRecord.table:
-      take(tab: row, numbered: id)
-      if isDoubtful { doubtfulTabs.insert(id) } else { doubtfulTabs.remove(id) }
-      return
-    case PagesRecord.table:
-      try take(pages: row, numbered: id, isDoubtful: isDoubtful)
-      return
-    case WindowRecord.table where isNumber(id):
-      take(window: row, numbered: id, isDoubtful: isDoubtful)
-      return
-    case TabGroupRecord.table where isNumber(id): groups[id] = TabGroupRecord(row)
-    case WindowRecord.table, TabGroupRecord.table:
-      report.lostRowCount += 1
-      return
-    case Self.noticeTable:
-      try (row.value("text") as String?).map { try SessionStore.add(notice: $0, to: target) }
-      return
-    case BookmarkRecord.table: try copy(BookmarkRecord(row))
-    case NamedSessionRecord.table: try copy(NamedSessionRecord(row))
-    case CookieRecord.table:
-      // A cookie with a wrong value or domain would be sent to the wrong host.
-      if !isDoubtful { try copy(CookieRecord(row)) }
-      return
-    default: try copy(closed(row))
+  /// Calls a closure with each readable row of a table. Returns the reader, or nil if there is no
+  /// such table.
+  @discardableResult
+  private func read<Record: StoredRecord>(
+    _: Record.Type, upTo last: Int, _ take: (Int, StoredRow<Record>) throws -> Void
+  ) throws -> RowSalvage<Record>? {
+    guard let reader = try? RowSalvage<Record>(of: source) else { return nil }
+    try reader.forEach(upTo: last + Self.margin, take)
+    return reader
+  }
+
+  /// Copies the rows of a table one by one. Those with a wrong number are lost.
+  private func copy<Record: StoredRecord>(
+    _ type: Record.Type, upTo last: Int, id: KeyPath<Record, Int>,
+    usable: (StoredRow<Record>) -> Record?
+  ) throws {
+    var copiedCount = 0, lostCount = 0
+    let reader = try read(type, upTo: last) { _, row in
+      guard row.isComplete, let record = usable(row), isNumber(record[keyPath: id]) else {
+        lostCount += 1
+        return
+      }
+      try record.put(into: target)
+      copiedCount += 1
+      if !row.isSound { report.doubtfulRowCount += 1 }
     }
-    if isDoubtful { report.doubtfulRowCount += 1 }
+    lostCount += reader?.unreadable.count ?? 0
+    report.lostRowCount += max(lostCount, (tallies[Record.table]?.count ?? 0) - copiedCount)
+    hasCopiedRows = hasCopiedRows || copiedCount > 0
   }
 
-  private func take(pages row: Row, numbered id: Int, isDoubtful: Bool) throws {
-    guard let pages = PagesRecord(row), !pages.items.isEmpty else { return }
-    try pages.put(into: target)
-    if isDoubtful { doubtfulPages.insert(id) } else { doubtfulPages.remove(id) }
-    currentPages[id] = pages.items[min(max(pages.index, 0), pages.items.count - 1)]
-  }
-
-  func isNumber(_ id: Int) -> Bool { SessionContents.numbers.contains(id) }
-
-  private func take(tab row: Row, numbered id: Int) {
-    if let record = TabRecord(row), isNumber(record.windowID) {
-      tabs[id] = record
-      displacedTabs.remove(id)
-    } else {
-      let window: Int? = row.value("window")
-      tabs[id] = TabRecord(
-        row, id: id, windowID: window.flatMap { isNumber($0) ? $0 : nil } ?? 0,
-        order: .between(nil, nil))
-      displacedTabs.insert(id)
-    }
-  }
-
-  private func take(window row: Row, numbered id: Int, isDoubtful: Bool) {
-    if isDoubtful {
-      doubtfulWindows[id] = WindowRecord(row)
-      // Discard the time. A time in the future would prevent other windows from coming to the
-      // front.
-      doubtfulWindows[id]?.frontTime = 0
-    } else if let record = WindowRecord(row) {
-      doubtfulWindows[id] = nil
-      windows[id] = record
-    }
-  }
-
-  private func closed(_ row: Row) -> ClosedRecord? {
-    guard var record = ClosedRecord(row) else { return nil }
+  private func usable(_ row: StoredRow<ClosedRecord>) -> ClosedRecord? {
+    var record = row.record
     record.tabs.removeAll { !isNumber($0.id) }
     return record.tabs.isEmpty ? nil : record
   }
 
-  /// Copies a row into the new store, or counts it as lost if it is nil or has a wrong number.
-  private func copy<Record: StoredRecord & Identifiable<Int>>(_ record: Record?) throws {
-    guard let record, isNumber(record.id) else { return lostCounts[Record.table, default: 0] += 1 }
-    try record.put(into: target)
-    copiedCounts[Record.table, default: 0] += 1
+  /// Copies the notices that can be read. They have no checksums.
+  private func copyNotices() throws {
+    let notices = try? String.fetchAll(source, sql: "SELECT text FROM notice")
+    for notice in notices ?? [] { try SessionStore.add(notice: notice, to: target) }
+  }
+
+  func isNumber(_ id: Int) -> Bool { SessionContents.numbers.contains(id) }
+
+  private func take(_ id: Int, _ row: StoredRow<PagesRecord>) throws {
+    let pages = row.record
+    guard row.isComplete, !pages.items.isEmpty else { return }
+    try pages.put(into: target)
+    if row.isSound { doubtfulPages.remove(id) } else { doubtfulPages.insert(id) }
+    currentPages[id] = pages.items[min(max(pages.index, 0), pages.items.count - 1)]
+  }
+
+  private func take(_ id: Int, _ row: StoredRow<TabRecord>) {
+    var tab = row.record
+    tab.id = id
+    if !isNumber(tab.windowID) { tab.windowID = 0 }
+    let isPlaced = row.isComplete && tab.windowID > 0
+    tabs[id] = tab
+    if isPlaced { displacedTabs.remove(id) } else { displacedTabs.insert(id) }
+    if row.isSound { doubtfulTabs.remove(id) } else { doubtfulTabs.insert(id) }
+  }
+
+  private func take(_ id: Int, _ row: StoredRow<TabGroupRecord>) {
+    guard isNumber(id) else { return report.lostRowCount += 1 }
+    groups[id] = row.isComplete ? row.record : nil
+    if !row.isSound { report.doubtfulRowCount += 1 }
+  }
+
+  private func take(_ id: Int, _ row: StoredRow<WindowRecord>) {
+    guard isNumber(id) else { return report.lostRowCount += 1 }
+    guard row.isComplete else { return }
+    if row.isSound {
+      doubtfulWindows[id] = nil
+      windows[id] = row.record
+    } else {
+      doubtfulWindows[id] = row.record
+      // Discard the time. A time in the future would prevent other windows from coming to the
+      // front.
+      doubtfulWindows[id]?.frontTime = 0
+    }
+  }
+}
+
+extension StoredRecord {
+  fileprivate static func lastNumber(in database: Database) -> Int {
+    RowSalvage<Self>.lastNumber(in: database)
   }
 }
 
@@ -210,11 +211,10 @@ extension SessionSalvage {
 extension SessionSalvage {
   /// Copies the readable visits that match their checksums.
   func readVisits() throws {
-    guard let reader = try? RowSalvage(VisitRecord.table, of: source) else { return }
+    let last = VisitRecord.lastNumber(in: source)
     var damaged: Set<Int> = []
-    try reader.forEach(upTo: reader.lastNumber + Self.margin) { id, row in
-      guard let record = VisitRecord(row), row.matchesChecksum(of: VisitRecord.table, extraCount: 1)
-      else {
+    let reader = try read(VisitRecord.self, upTo: last) { id, row in
+      guard let record = row.valid else {
         damaged.insert(id)
         return
       }
@@ -222,24 +222,15 @@ extension SessionSalvage {
       try record.put(into: target)
       report.visitCount += 1
     }
-    try takeUnfinishedTasks()
+    guard let reader else { return }
+    if (try? SessionStore.isErasureUnfinished(in: source)) == true {
+      try SessionStore.beginErasure(in: target)
+    }
     // Even if the table itself cannot be read, its index may still contain one entry per visit.
     let sql = "SELECT count(*) FROM visit INDEXED BY visitURL"
     let count = (try? Int.fetchOne(source, sql: sql)) ?? nil
     let lastCount = max(count ?? 0, tallies[VisitRecord.table]?.count ?? 0)
     report.lostVisitCount = max(damaged.count, lastCount - report.visitCount)
     report.mayLackVisits = report.lostVisitCount == 0 && !reader.unreadable.isEmpty
-  }
-
-  /// Copies the records of unfinished tasks so that a later run completes them.
-  private func takeUnfinishedTasks() throws {
-    let rows = try? Row.fetchAll(source, sql: "SELECT name, value FROM unfinished")
-    for row in rows ?? [] {
-      guard let name: String = row.value("name"), let value: Int64 = row.value("value") else {
-        continue
-      }
-      try target.execute(
-        sql: "INSERT OR REPLACE INTO unfinished VALUES (?, ?)", arguments: [name, value])
-    }
   }
 }

@@ -6,9 +6,9 @@ package import Foundation
 /// immediately. Only one save runs at a time. Changes made during a save are written by the next
 /// save. The schedule has no clock and doesn't access files. The code that performs the actions
 /// does.
-package struct SaveSchedule: Equatable, Sendable {
+struct SaveSchedule: Equatable, Sendable {
   /// An event that affects the schedule.
-  package enum Event: Hashable, Sendable {
+  enum Event: Hashable, Sendable {
     /// Something has changed.
     case change
     /// The delay after the first change has passed.
@@ -27,7 +27,7 @@ package struct SaveSchedule: Equatable, Sendable {
   }
 
   /// An action to perform.
-  package enum Action: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     /// Start the delay, then send `delayPassed` when it has passed.
     case startTimer
     /// Cancel the delay.
@@ -42,17 +42,14 @@ package struct SaveSchedule: Equatable, Sendable {
   fileprivate var isRequested = false
   private var hasEnded = false
   /// A Boolean value that indicates whether a save is in progress.
-  package private(set) var isSaving = false
-
-  /// Creates a schedule without changes.
-  package init() {}
+  private(set) var isSaving = false
 }
 
 // MARK: - Events
 
 extension SaveSchedule {
   /// Updates the schedule for an event and returns the actions to perform, in order.
-  package mutating func handle(_ event: Event) -> [Action] {
+  mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .change: startTimer()
     case .delayPassed(let isDirty): delayPassed(isDirty: isDirty)
@@ -103,7 +100,8 @@ extension SaveSchedule {
 
 extension SaveSchedule {
   private mutating func save() -> [Action] {
-    (isRequested, isSaving) = (false, true)
+    isRequested = false
+    isSaving = true
     return [.save]
   }
 
@@ -152,60 +150,5 @@ package enum SaveStatus: Equatable, Sendable {
     } else {
       self = lastSaveTime.map(Self.saved) ?? .idle
     }
-  }
-}
-
-// MARK: - PendingSave
-
-/// The urgency of a save.
-package enum SaveUrgency: Hashable, Sendable {
-  /// Save after a short delay, or after many changes, along with changes made in the meantime.
-  case soon
-  /// Save immediately, in the background.
-  case now
-  /// Save before the call returns, because the process might end afterward.
-  case beforeEnd
-}
-
-/// A save that has been requested.
-@MainActor
-package final class PendingSave {
-  /// The error that prevented the save, or nil if there is none or the save has not ended.
-  package private(set) var failure: SessionStoreError?
-  private var hasEnded = false
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
-  /// Creates a save that has not started.
-  init() {}
-
-  /// Creates a save that has already failed.
-  init(failing error: SessionStoreError) {
-    failure = error
-    hasEnded = true
-  }
-
-  /// The result of the save, or nil until the save has ended.
-  package var result: Result<Void, SessionStoreError>? {
-    hasEnded ? failure.map(Result.failure) ?? .success(()) : nil
-  }
-
-  /// Waits until the save has ended and the changes are on disk.
-  ///
-  /// - Throws: ``SessionStoreError`` if the changes can't be written. Another save is attempted
-  ///   after the delay.
-  package func completion() async throws(SessionStoreError) {
-    if !hasEnded { await withCheckedContinuation { waiting.append($0) } }
-    if let failure { throw failure }
-  }
-
-  /// Ends the save and resumes all waiting callers. The end of each run completes a save, and the
-  /// runtime would search all conformances for the type of its result.
-  /// - Parameter failure: The error that prevented the save, or nil if there was none.
-  func complete(_ failure: SessionStoreError?) {
-    self.failure = failure
-    hasEnded = true
-    let waiting = waiting
-    self.waiting = []
-    for continuation in waiting { continuation.resume() }
   }
 }

@@ -29,22 +29,22 @@ extension SessionService: HistoryStorage {
 
   package func saveDeletions() async throws {
     try await save(.now).completion()
-    if let fault = historyFault ?? erasureFault { throw fault }
+    if let deletionFault { throw deletionFault }
   }
 
   /// Reports that visits cannot be read.
   func reportDamage(_ error: SessionStoreError) {
-    history?.report("some visits cannot be read: \(error); start again to repair the history")
+    trackers.history?.report(
+      "some visits cannot be read: \(error); start again to repair the history")
   }
 
   /// Handles the result of saving the history.
   func didSave(_ changes: SessionChanges, _ fault: SessionStoreError?) {
-    guard let saved = changes.history else { return }
-    historyFault = fault
+    guard let saved = changes.history, let history = trackers.history else { return }
     if let fault {
-      history?.report("new visits are only in memory: \(fault); start again to repair it")
+      history.report("new visits are only in memory: \(fault); start again to repair it")
     } else {
-      history?.didSave(saved)
+      history.didSave(saved)
     }
   }
 }

@@ -4,73 +4,56 @@ import Foundation
 // MARK: - Loading
 
 extension SessionService {
-  /// Loads the saved sessions in the background, or at once if there are none.
+  /// Loads the saved sessions in the background.
   package func load() async {
     guard loaded == nil else { return }
-    guard loading != nil || connection.hasSessions else { return _ = loadNow() }
-    let job = startLoading()
-    _ = await job.completion()
-    finish(loading: job)
+    startLoading()
+    await withCheckedContinuation { loading?.append($0) }
   }
 
   /// Loads the saved sessions and blocks until they are loaded.
   ///
   /// - Returns: The loaded sessions, except for windows that are already open.
   @discardableResult
-  package func loadNow() -> LoadedSessions {
+  func loadNow() -> LoadedSessions {
     if loaded == nil {
-      let job = loading ?? connection.loadNow()
-      loading = job
-      connection.waitForJobs()
-      finish(loading: job)
+      startLoading()
+      connection.waitForResults()
     }
     return loaded ?? LoadedSessions()
   }
 
-  /// Starts a loading job, or returns the current one.
-  func startLoading() -> SessionStoreConnection.Job<LoadedSessions> {
-    let job = loading ?? connection.load()
-    loading = job
-    return job
-  }
-
-  /// Handles the result of a loading job. If several callers wait for the job, only the first call
-  /// has an effect.
-  func finish(loading job: SessionStoreConnection.Job<LoadedSessions>) {
-    guard loading === job, let opening = job.value else { return }
-    loading = nil
-    loaded = opening
-    didLoad(opening)
-    if schedule.isSaving { startWriting() }
+  /// Starts loading the saved sessions, unless they are being loaded.
+  func startLoading() {
+    guard loading == nil else { return }
+    loading = []
+    connection.load { self.didLoad($0) }
   }
 
   private func didLoad(_ opening: LoadedSessions) {
+    let waiting = loading ?? []
+    loading = nil
+    loaded = opening
     // Keep the known time if the loaded sessions don't contain one.
-    lastSaveTime = opening.lastSaveTime ?? lastSaveTime
+    scheduler.lastSaveTime = opening.lastSaveTime ?? lastSaveTime
     reserveNumbers(of: opening.contents)
-    restoreNamedSessions(of: opening.contents)
-    report(opening)
-    if let recentlyClosed, closedTracker == nil {
-      connect(recentlyClosed, restored: opening.contents.closed)
-    }
-    if let bookmarks, bookmarkTracker == nil {
-      connect(bookmarks, restored: opening.contents.bookmarks)
-    }
-    restoreCookies()
-    // Delete old copies, and pages that can't be restored. The caller need not wait for that.
-    let time = now()
-    Task {
-      await connection.deleteOutdatedCopies(now: time)
-      guard let store = opening.store, !store.isReadOnly else { return }
-      // If this fails, the pages only take up space, and the next run tries again.
-      try? await store.deletePagesOfMissingTabs()
-      await store.finishErasing()
-      if let fault = store.erasureFault { history?.report("\(fault)") }
-    }
+    trackers.namedSessions.restore(opening.contents.namedSessions)
+    onOpen?(opening)
+    connectStored(opening.contents)
+    Task { await deleteRemains(in: opening.store) }
+    if scheduler.isSaving { startWriting() }
+    for continuation in waiting { continuation.resume() }
   }
 
-  /// Reports the result of loading the sessions.
-  func report(_ opening: LoadedSessions) { onOpen?(opening) }
+  /// Deletes old copies, and pages that can't be restored.
+  private func deleteRemains(in store: SessionStore?) async {
+    await location?.deleteOutdatedCopies(now: now())
+    guard let store, !store.isReadOnly else { return }
+    // If this fails, the pages only take up space, and the next run tries again.
+    try? await store.deletePagesOfMissingTabs()
+    await store.finishErasing()
+    if let fault = store.erasureFault { trackers.history?.report("\(fault)") }
+  }
 
   /// Reserves the numbers of all saved tabs and groups so that new tabs and groups get other
   /// numbers. This includes windows that this run doesn't open.
@@ -86,6 +69,74 @@ extension SessionService {
   }
 }
 
+// MARK: - Connecting
+
+extension SessionService {
+  private func connectStored(_ contents: SessionContents) {
+    if let recentlyClosed, trackers.closed == nil {
+      connect(recentlyClosed, restored: contents.closed)
+    }
+    if let bookmarks, trackers.bookmarks == nil {
+      connect(bookmarks, restored: contents.bookmarks)
+    }
+    restoreCookies()
+  }
+
+  /// Restores the stored recently closed items and starts saving changes to them.
+  ///
+  /// - Parameters:
+  ///   - recentlyClosed: The service for recently closed items.
+  ///   - records: The stored entries, newest first.
+  func connect(_ recentlyClosed: RecentlyClosedService, restored records: [ClosedRecord] = []) {
+    let entries = records.compactMap { record in
+      ClosedEntry(record) { [weak self] id in
+        try self?.pages(ofTab: id) { record.tabs.first { $0.id == id }.map(TabRecord.init) }
+      }
+    }
+    recentlyClosed.restore(entries)
+    let tracker = ClosedTracker(recentlyClosed, saved: entries) { [weak self] in
+      self?.save(.soon)
+    }
+    trackers.closed = tracker
+    if tracker.isDirty { save(.soon) }
+  }
+
+  /// Restores the stored bookmarks and starts saving changes to them.
+  func connect(_ bookmarks: BookmarkService, restored records: [BookmarkRecord]) {
+    bookmarks.restore(records.compactMap(Bookmark.init))
+    let tracker = BookmarkTracker(bookmarks, saved: records) { [weak self] in
+      self?.saveBookmarks()
+    }
+    trackers.bookmarks = tracker
+    if tracker.isDirty { saveBookmarks() }
+  }
+
+  /// Saves the bookmarks at once, because they are rare and chosen by the user.
+  private func saveBookmarks() {
+    if isKeeping { save(.now) }
+  }
+
+  /// Restores the stored cookies of the browser state's engine and starts saving changes to them.
+  package func connect(_ cookies: any PersistentCookies) {
+    trackers.cookies = CookieTracker(cookies)
+    restoreCookies()
+  }
+
+  private func restoreCookies() {
+    guard let loaded else { return }
+    trackers.cookies?.restore(loaded.contents.cookies) { [weak self] in self?.save(.soon) }
+  }
+}
+
+extension TabRecord {
+  /// Creates a record for a closed tab without its pages.
+  fileprivate init(_ tab: ClosedRecord.Tab) {
+    self.init(
+      id: tab.id, title: tab.title, url: tab.url, pageCount: tab.pageCount,
+      pageIndex: tab.pageIndex, creationTime: tab.creationTime, lastActiveTime: tab.lastActiveTime)
+  }
+}
+
 // MARK: - Restoring
 
 extension SessionService {
@@ -95,7 +146,7 @@ extension SessionService {
   ///   - windowID: The number of the window in the store.
   ///   - webStateFactory: The factory that creates the tabs.
   ///   - isBehindNewTab: Whether a new tab becomes active instead of the saved one.
-  package func restorer(
+  func restorer(
     windowID: Int, by webStateFactory: WebStateFactory, isBehindNewTab: Bool = false
   ) -> WindowRestorer? {
     guard let contents = loaded?.contents,
@@ -118,10 +169,10 @@ extension SessionService {
     let store = loaded?.store
     do {
       let pages = try store?.storedPages(ofTab: id)
-      if pages?.isSound == true { return pages?.record }
+      if let pages = pages?.valid { return pages }
       guard pages != nil || (tab()?.pageCount ?? 0) > 0 else { return nil }
       // A damaged list without pages says no more about the tab than no list.
-      let readable = pages?.record.flatMap { $0.items.isEmpty ? nil : $0 }
+      let readable = pages.flatMap { $0.record.items.isEmpty ? nil : $0.record }
       let record = readable ?? tab().flatMap(PagesRecord.init(ofAddressOf:))
       reportPages(tab()?.caption ?? "\(id)", isLost: readable == nil)
       // In a damaged table, a row that can't be found may still exist. The next start repairs the

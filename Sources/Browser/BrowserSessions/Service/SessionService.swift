@@ -2,11 +2,10 @@ package import BrowserModel
 package import Foundation
 package import Switchboard
 
-/// A service that saves the windows of a browser state.
+/// A service that saves and restores the windows of a browser state.
 ///
-/// It saves changes immediately on request or if there are many, and otherwise after a short delay
-/// that starts with the first change. On the main actor, it only collects the changes. ``SessionStoreConnection`` writes
-/// them in the background, and ``SaveSchedule`` determines when.
+/// ``SessionTrackers`` record what has changed, ``SaveScheduler`` determines when to save it, and
+/// ``SessionStoreConnection`` writes it in the background.
 @MainActor
 package final class SessionService: KeyedService {
   /// The delay between the first change and the save. Changes made during the delay are also saved.
@@ -17,7 +16,7 @@ package final class SessionService: KeyedService {
   ///
   /// A script can make tens of thousands of changes during the delay. The save then writes them
   /// while the script runs, and an unexpected end of the process loses few of them.
-  package static let changeLimit = 1_000
+  static let changeLimit = 1_000
 
   /// A closure that is called when the sessions have been loaded, and when the store has been
   /// reopened during the run.
@@ -32,67 +31,27 @@ package final class SessionService: KeyedService {
   package var opensFirstWindow: @MainActor () -> Bool = { false }
   /// A closure that is called with the result of each non-blocking save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
-  /// The time of the last save in this run or an earlier one, or nil if there was none.
-  package internal(set) var lastSaveTime: Date? { didSet { updateSaveStatus() } }
   /// The loaded sessions, or nil until they are loaded. Windows that are already open are not
   /// included.
-  package internal(set) var loaded: LoadedSessions?
+  var loaded: LoadedSessions?
 
-  /// The status of saving.
-  package internal(set) var saveStatus = SaveStatus.idle {
-    didSet { if saveStatus != oldValue { statusObservers.notify { $0(saveStatus) } } }
-  }
-  /// The error from the last save, or nil if the save succeeded.
-  var lastFailure: SessionStoreError?
-
-  private let statusObservers = ObserverList<@MainActor (SaveStatus) -> Void>()
-  let location: SessionStoreLocation?
   let connection: SessionStoreConnection
-  let clock: any Clock<Duration>
-  let now: @MainActor () -> Date
-  /// The service for recently closed items, or nil if the browser state is off the record.
+  let trackers: SessionTrackers
+  /// The error that prevented the last save from deleting visits or their traces, or nil if there
+  /// was none.
+  var deletionFault: SessionStoreError?
+  /// The callers that wait for the sessions to be loaded, or nil if no caller has asked for them.
+  var loading: [CheckedContinuation<Void, Never>]?
+
   let recentlyClosed: RecentlyClosedService?
-  /// The history service, or nil if the browser state is off the record.
-  let history: HistoryService?
-  /// The service for bookmarks, or nil if the browser state is off the record.
   let bookmarks: BookmarkService?
-  /// The error that prevented the last save from writing visits, or nil if there was none.
-  var historyFault: SessionStoreError?
-  /// The reason why the last save left traces of deleted visits, or nil if it left none.
-  var erasureFault: SessionStoreError?
-  /// The tracker for the recently closed items.
-  var closedTracker: ClosedTracker?
-  /// The tracker for the bookmarks.
-  var bookmarkTracker: BookmarkTracker?
-  /// The named sessions, by number. They include those that were deleted or replaced.
-  var namedSessions: [Int: NamedSessionRecord] = [:]
-  /// The cookies of the browser state's engine, if it has any that outlive it.
-  var cookies: (any PersistentCookies)?
-  private(set) var trackers: [Int: WindowTracker] = [:]
-  /// The numbers of the windows with changes. A save checks only the trackers for these windows.
-  var changedWindows: Set<Int> = []
-  /// The number of changes to windows since a save last took the changes.
-  var changeCount = 0
-  /// The numbers of the tabs with stored pages. The pages of an unrealized tab are not written
-  /// again when the tab moves to another window.
-  var tabsWithStoredPages: Set<Int> = []
-  /// Changes from disconnected windows and failed saves. No tracker contains these changes.
-  var pending = SessionChanges()
-  /// The changes that are being written.
-  var inFlight = SessionChanges()
-  /// The job that is loading the sessions, if any.
-  var loading: SessionStoreConnection.Job<LoadedSessions>?
-  /// The job that is writing changes, if any.
-  var writing: SessionStoreConnection.Job<SessionStoreConnection.Written>?
-  /// A Boolean value that indicates whether the changes are being written to a new store that
-  /// replaces the old one.
-  var isRenewing = false
-  /// A Boolean value that indicates whether a caller is blocked until a save ends.
-  var isBlocking = false
-  var schedule = SaveSchedule()
-  var timer: Task<Void, Never>?
-  /// The current save and the next one.
-  var currentSave = PendingSave(), nextSave = PendingSave()
+  let now: @MainActor () -> Date
+  let location: SessionStoreLocation?
+  private let clock: any Clock<Duration>
+  private(set) lazy var scheduler = SaveScheduler(
+    clock: clock, isDirty: { [weak self] in self?.isDirty == true },
+    start: { [weak self] in self?.startSave() })
+  private var isBlocking = false
   private var isShutDown = false
 
   /// Creates a service without windows. The service doesn't load the saved sessions until they are
@@ -100,47 +59,28 @@ package final class SessionService: KeyedService {
   ///
   /// - Parameters:
   ///   - location: The location of the sessions, or nil to save nothing.
+  ///   - loaded: The sessions if they are already loaded. Without a location, there is nothing to
+  ///     load.
   ///   - recentlyClosed: The recently closed items to save with the sessions, or nil for none.
   ///   - history: The history to save with the sessions, or nil for none.
   ///   - bookmarks: The bookmarks to save with the sessions, or nil for none.
   ///   - clock: The clock that measures the delay.
   ///   - now: A closure that returns the current time.
-  package convenience init(
-    at location: SessionStoreLocation?, recentlyClosed: RecentlyClosedService? = nil,
-    history: HistoryService? = nil, bookmarks: BookmarkService? = nil,
-    clock: any Clock<Duration> = ContinuousClock(),
+  package init(
+    at location: SessionStoreLocation? = nil, loaded: LoadedSessions = LoadedSessions(),
+    recentlyClosed: RecentlyClosedService? = nil, history: HistoryService? = nil,
+    bookmarks: BookmarkService? = nil, clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
-    self.init(
-      location, SessionStoreConnection(to: location), recentlyClosed, history, bookmarks, clock,
-      now)
-    // Without a location, there is nothing to load.
-    if location == nil { loaded = LoadedSessions() }
-  }
-
-  /// Creates a service for sessions that are already loaded.
-  package convenience init(
-    _ loaded: LoadedSessions, history: HistoryService? = nil, clock: any Clock<Duration>
-  ) {
-    self.init(
-      nil, SessionStoreConnection(to: loaded), nil, history, nil, clock, { Date() })
-    self.loaded = loaded
-    restoreNamedSessions(of: loaded.contents)
-  }
-
-  private init(
-    _ location: SessionStoreLocation?, _ connection: SessionStoreConnection,
-    _ recentlyClosed: RecentlyClosedService?, _ history: HistoryService?,
-    _ bookmarks: BookmarkService?, _ clock: any Clock<Duration>,
-    _ now: @escaping @MainActor () -> Date
-  ) {
     self.location = location
-    self.connection = connection
+    self.loaded = location == nil ? loaded : nil
     self.recentlyClosed = recentlyClosed
-    self.history = history
     self.bookmarks = bookmarks
     self.clock = clock
     self.now = now
+    connection = SessionStoreConnection(to: location, loaded)
+    trackers = SessionTrackers(history: history)
+    trackers.namedSessions.restore(loaded.contents.namedSessions)
     history?.connect(to: self)
   }
 
@@ -150,22 +90,13 @@ package final class SessionService: KeyedService {
   /// changes, for example changes to recently closed tabs and visits, or changes made after the
   /// last window was closed.
   package func shutDown() {
-    for windowID in trackers.keys { disconnect(windowID: windowID) }
+    for windowID in trackers.windows.keys { disconnect(windowID: windowID) }
     if isKeeping, let error = save(.beforeEnd).failure { onSave?(.failure(error)) }
-    perform(schedule.handle(.end))
-    closedTracker = nil
-    bookmarkTracker = nil
-    cookies = nil
+    scheduler.handle(.end)
+    trackers.stop()
     isShutDown = true
     connection.close()
     loaded = LoadedSessions()
-  }
-
-  /// Calls a closure with each new status until the subscription ends.
-  package func observeSaveStatus(
-    _ onChange: @escaping @MainActor (SaveStatus) -> Void
-  ) -> Subscription {
-    statusObservers.add(keeping: onChange)
   }
 
   /// A Boolean value that indicates whether there is anything to read from or write to.
@@ -175,6 +106,32 @@ package final class SessionService: KeyedService {
   package var isKeeping: Bool {
     guard !isShutDown else { return false }
     return if let location { !location.isReadOnly } else { loaded?.store?.isReadOnly == false }
+  }
+
+  /// The error that a save fails with if nothing is saved.
+  private var refusal: SessionStoreError {
+    loaded?.outcome.refusal ?? location.map { .readOnly(path: $0.url.path) } ?? .noLocation
+  }
+}
+
+// MARK: - Status
+
+extension SessionService {
+  /// A Boolean value that indicates whether there are unsaved changes. Changes in a failed save
+  /// remain unsaved.
+  package var isDirty: Bool { trackers.isDirty }
+
+  /// The time of the last save in this run or an earlier one, or nil if there was none.
+  package var lastSaveTime: Date? { scheduler.lastSaveTime }
+
+  /// The status of saving.
+  package var saveStatus: SaveStatus { scheduler.status }
+
+  /// Calls a closure with each new status until the subscription ends.
+  package func observeSaveStatus(
+    _ onChange: @escaping @MainActor (SaveStatus) -> Void
+  ) -> Subscription {
+    scheduler.observeStatus(onChange)
   }
 }
 
@@ -195,25 +152,24 @@ extension SessionService {
     let isSame = restored?.window.id == windowID
     let tracker = WindowTracker(
       list, windowID: windowID, isInactive: isInactive, restored: isSame ? restored : nil
-    ) { [weak self] in self?.windowDidChange(windowID) }
+    ) { [weak self] in self?.windowDidChange() }
     if !isSame { tracker.frontTime = restored?.window.frontTime ?? 0 }
-    trackers[windowID] = tracker
+    trackers.add(tracker)
     if let restored { didRestore(restored, as: windowID) }
-    if tracker.isDirty { windowDidChange(windowID) }
+    if tracker.isDirty { windowDidChange() }
   }
 
   /// Updates the loaded sessions after a window has been restored. The restored window has a
   /// different number than the saved one if the saved number was taken.
   private func didRestore(_ restored: RestoredWindow, as windowID: Int) {
-    tabsWithStoredPages.formUnion(restored.keys.keys.lazy.map(\.number))
+    trackers.tabsWithStoredPages.formUnion(restored.keys.keys.lazy.map(\.number))
     loaded?.contents.remove(windowID: restored.window.id)
     let id = restored.window.id
-    if id != windowID, trackers[id] == nil { remove(windowID: id) }
+    if id != windowID, trackers.windows[id] == nil { remove(windowID: id) }
   }
 
-  private func windowDidChange(_ windowID: Int) {
-    changedWindows.insert(windowID)
-    changeCount += 1
+  private func windowDidChange() {
+    trackers.changeCount += 1
     save(.soon)
   }
 
@@ -222,28 +178,136 @@ extension SessionService {
   /// - Parameters:
   ///   - time: The time in milliseconds since 1970, or 0 if the window no longer shows these tabs.
   ///   - windowID: The number of the window in the store.
-  package func setFrontTime(_ time: Int, windowID: Int) {
-    guard let tracker = trackers[windowID], tracker.frontTime != time else { return }
+  func setFrontTime(_ time: Int, windowID: Int) {
+    guard let tracker = trackers.windows[windowID], tracker.frontTime != time else { return }
     tracker.frontTime = time
-    windowDidChange(windowID)
+    windowDidChange()
   }
 
   /// Stops tracking a window. The next save writes its tabs in their current state.
-  package func disconnect(windowID: Int) {
-    guard trackers[windowID] != nil else { return }
-    // Take the changes from all windows, because tabs may have moved between them.
-    if !changedWindows.isEmpty { pending = takeChanges() }
-    trackers[windowID] = nil
+  func disconnect(windowID: Int) {
+    trackers.disconnect(windowID: windowID)
     if isDirty { save(.soon) }
   }
 
   /// Removes a window from the store with the next save.
-  package func remove(windowID: Int) {
-    trackers[windowID] = nil
-    changedWindows.remove(windowID)
-    var changes = SessionChanges()
-    changes.removedWindows = [windowID]
-    pending.merge(changes)
+  func remove(windowID: Int) {
+    trackers.remove(windowID: windowID)
     save(.soon)
+  }
+}
+
+// MARK: - Saving
+
+extension SessionService {
+  /// Saves all changes.
+  ///
+  /// - Parameter urgency: The urgency of the save.
+  /// - Returns: The save. If `urgency` is ``SaveUrgency/beforeEnd``, the save has already ended.
+  @discardableResult
+  package func save(_ urgency: SaveUrgency) -> PendingSave {
+    let save = scheduler.next
+    switch urgency {
+    case .soon:
+      guard isKeeping else { return PendingSave(failing: refusal) }
+      let isUrgent = trackers.changeCount >= Self.changeLimit
+      scheduler.handle(isUrgent ? .request : .change)
+    case .now: scheduler.handle(.request)
+    case .beforeEnd: saveWhileBlocking()
+    }
+    return save
+  }
+
+  /// Blocks until any save in progress has ended and all later changes are saved.
+  private func saveWhileBlocking() {
+    guard isDirty || loaded != nil || scheduler.isSaving else { return scheduler.skip() }
+    isBlocking = true
+    scheduler.handle(.blockingRequest)
+    while scheduler.isSaving { connection.waitForResults() }
+    isBlocking = false
+  }
+
+  private func startSave() {
+    if loaded == nil { startLoading() } else { startWriting() }
+  }
+
+  /// Starts writing all changes as part of the current save.
+  func startWriting() {
+    trackers.beginSave()
+    guard !isFirstLaunch(with: trackers.inFlight) else {
+      trackers.endSave(keepsChanges: true)
+      return finishSave(nil)
+    }
+    do throws(SessionStoreError) {
+      try checkAdmitted()
+      // Without a location or a store, there is nothing to write to.
+      guard hasLocation else { throw .noLocation }
+      write()
+    } catch {
+      finishSave(error)
+    }
+  }
+
+  /// Returns whether there is no store yet, and the changes contain nothing that the next run needs.
+  private func isFirstLaunch(with changes: SessionChanges) -> Bool {
+    location != nil && loaded?.store == nil && loaded?.outcome == .firstLaunch
+      && changes.isInitial && opensFirstWindow()
+  }
+
+  private func checkAdmitted() throws(SessionStoreError) {
+    do { try checkAdmission?() } catch { throw .refused(reason: "\(error)") }
+  }
+
+  /// Writes the changes.
+  ///
+  /// - Parameter isRenewed: Whether a new store has replaced the old one during this save.
+  private func write(isRenewed: Bool = false) {
+    connection.write(trackers.inFlight) { self.didWrite($0, isRenewed: isRenewed) }
+  }
+
+  private func didWrite(_ written: SessionStoreConnection.Written, isRenewed: Bool) {
+    loaded?.store = written.store
+    deletionFault = written.historyFault ?? written.erasureFault
+    if let reopened = written.reopened { onOpen?(reopened) }
+    guard let renewedTabs = written.renewedTabs else {
+      return finishSave(written.failure, written.historyFault)
+    }
+    guard !isRenewed else { return finishSave(.replaced(path: location?.url.path ?? "")) }
+    trackers.saveEverything(exceptPagesOf: renewedTabs)
+    write(isRenewed: true)
+  }
+
+  private func finishSave(_ failure: SessionStoreError?, _ historyFault: SessionStoreError? = nil) {
+    let changes = trackers.inFlight
+    if failure == nil {
+      didSave(changes, historyFault)
+      trackers.namedSessions.didSave(changes.sessionTexts)
+      if !changes.isEmpty { scheduler.lastSaveTime = now() }
+    }
+    // Without a location, the changes would only accumulate.
+    let keepsChanges = failure != nil && failure != .noLocation && !changes.isEmpty
+    trackers.endSave(keepsChanges: keepsChanges)
+    if !isBlocking, let onSave { onSave(failure.map { .failure($0) } ?? .success(())) }
+    scheduler.finish(failure, leavesChanges: keepsChanges && isKeeping)
+  }
+}
+
+// MARK: - Named sessions
+
+extension SessionService {
+  /// Replaces the named sessions and returns after the changes are on disk. Without a location, they
+  /// stay in memory.
+  ///
+  /// - Parameters:
+  ///   - sessions: The sessions, by number.
+  ///   - texts: The texts of the new ones.
+  /// - Throws: ``SessionStoreError`` if the store cannot be written to. If that may pass, the next
+  ///   save writes the changes.
+  func setNamedSessions(
+    _ sessions: [Int: NamedSessionRecord], adding texts: [Int: Data]
+  ) async throws(SessionStoreError) {
+    guard !hasLocation || isKeeping else { throw refusal }
+    trackers.namedSessions.set(sessions, adding: texts, isSaved: !hasLocation)
+    if hasLocation { try await save(.now).completion() }
   }
 }

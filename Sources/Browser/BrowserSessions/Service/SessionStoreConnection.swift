@@ -6,41 +6,9 @@ import Synchronization
 /// The connection between a session service and its database.
 ///
 /// The connection opens the database and writes to it. It reopens the database if a write has
-/// failed or the files were replaced. All jobs run in order on one queue. A caller can either await
-/// the result of a job or block until the job has ended.
+/// failed or the files were replaced. All jobs run in order on one queue. Their results are
+/// delivered on the main actor, at the latest when a caller waits for them.
 final class SessionStoreConnection: Sendable {
-  /// A job on the queue. After the job has ended, it holds the result.
-  final class Job<Value: Sendable>: Sendable {
-    private struct State {
-      var value: Value?
-      var waiting: [CheckedContinuation<Value, Never>] = []
-    }
-
-    private let state = Mutex(State())
-
-    /// The result of the job, or nil until the job has ended.
-    var value: Value? { state.withLock(\.value) }
-
-    /// Waits until the job has ended and returns its result.
-    func completion() async -> Value {
-      await withCheckedContinuation { continuation in
-        let value = state.withLock { state in
-          if state.value == nil { state.waiting.append(continuation) }
-          return state.value
-        }
-        if let value { continuation.resume(returning: value) }
-      }
-    }
-
-    fileprivate func finish(_ value: Value) {
-      let waiting = state.withLock { state in
-        state.value = value
-        return state.waiting
-      }
-      for continuation in waiting { continuation.resume(returning: value) }
-    }
-  }
-
   /// The result of writing changes.
   struct Written: Sendable {
     /// The error that prevented the history from being written, or nil if there was none. All other
@@ -62,58 +30,61 @@ final class SessionStoreConnection: Sendable {
   }
 
   private let queue = DispatchQueue(label: "sessions")
-  /// The location at which the sessions are saved, or nil if nothing is saved.
-  private let location: SessionStoreLocation?
   /// The state of the connection. Only jobs use it, so the mutex is never contended.
   private let state: Mutex<State>
+  /// The results of ended jobs that have not been delivered.
+  private let results = Mutex<[@MainActor @Sendable () -> Void]>([])
 
-  /// Creates a connection to a location. The first job opens the database there. If the location is
-  /// nil, nothing is saved.
-  init(to location: SessionStoreLocation?) {
-    self.location = location
-    state = Mutex(State(location: location))
-  }
-
-  /// Creates a connection to sessions that are already open.
-  init(to opening: LoadedSessions) {
-    location = nil
-    state = Mutex(State(location: nil, store: opening.store, outcome: opening.outcome))
+  /// Creates a connection. The first job opens the database at a location, unless sessions are
+  /// already open. If there are neither, nothing is saved.
+  init(to location: SessionStoreLocation?, _ opening: LoadedSessions = LoadedSessions()) {
+    state = Mutex(State(location: location, store: opening.store, outcome: opening.outcome))
   }
 }
 
 // MARK: - Jobs
 
 extension SessionStoreConnection {
-  /// Starts loading the saved sessions.
-  func load() -> Job<LoadedSessions> { start { $0.load() } }
-
-  /// Loads the saved sessions after all jobs have ended. If there are no jobs, this method does not
-  /// start a thread.
-  func loadNow() -> Job<LoadedSessions> {
-    let job = Job<LoadedSessions>()
-    queue.sync { job.finish(state.withLock { $0.load() }) }
-    return job
+  /// Loads the saved sessions.
+  func load(_ deliver: @escaping @MainActor @Sendable (LoadedSessions) -> Void) {
+    start({ $0.load() }, deliver)
   }
 
-  /// A Boolean value that indicates whether there are sessions to read.
-  var hasSessions: Bool { location?.isInUse == true }
+  /// Writes changes.
+  func write(
+    _ changes: SessionChanges, _ deliver: @escaping @MainActor @Sendable (Written) -> Void
+  ) {
+    start({ $0.write(changes) }, deliver)
+  }
 
-  /// Deletes the damaged copies that have been kept for too long.
-  func deleteOutdatedCopies(now: Date) async { await location?.deleteOutdatedCopies(now: now) }
-
-  /// Starts writing changes.
-  func write(_ changes: SessionChanges) -> Job<Written> { start { $0.write(changes) } }
-
-  /// Blocks until all jobs have ended.
-  func waitForJobs() { queue.sync {} }
+  /// Blocks until all jobs have ended, and delivers their results.
+  @MainActor
+  func waitForResults() {
+    queue.sync {}
+    deliverResults()
+  }
 
   /// Closes the database after all jobs have ended. Later jobs fail.
   func close() { queue.sync { state.withLock { $0.close() } } }
 
-  private func start<Value>(_ work: @escaping @Sendable (inout State) -> Value) -> Job<Value> {
-    let job = Job<Value>()
-    queue.async { job.finish(self.state.withLock { work(&$0) }) }
-    return job
+  private func start<Value: Sendable>(
+    _ work: @escaping @Sendable (inout State) -> Value,
+    _ deliver: @escaping @MainActor @Sendable (Value) -> Void
+  ) {
+    queue.async {
+      let value = self.state.withLock { work(&$0) }
+      self.results.withLock { $0.append { deliver(value) } }
+      Task { @MainActor in self.deliverResults() }
+    }
+  }
+
+  @MainActor
+  private func deliverResults() {
+    let ended = results.withLock { results in
+      defer { results = [] }
+      return results
+    }
+    for deliver in ended { deliver() }
   }
 }
 
@@ -130,14 +101,16 @@ extension SessionStoreConnection {
 
     mutating func load() -> LoadedSessions {
       let opening = location?.open() ?? LoadedSessions()
-      (store, outcome) = (opening.store, opening.outcome)
+      store = opening.store
+      outcome = opening.outcome
       awaitsFirstSave = opening.store == nil && opening.outcome == .firstLaunch
       return opening
     }
 
     mutating func close() {
       store?.close()
-      (location, store) = (nil, nil)
+      location = nil
+      store = nil
     }
   }
 }
@@ -169,31 +142,20 @@ extension SessionStoreConnection.State {
   ) throws(SessionStoreError) -> SessionStore {
     if let store, !store.isReadOnly { return store }
     guard let location else { throw .noLocation }
-    guard !location.isReadOnly else { throw outcome.refusal ?? .readOnly(path: location.url.path) }
-    guard !awaitsFirstSave else { return try makeFirstStore(at: location, &written) }
-    let reopened = location.openToWrite()
-    guard let store = reopened.store else {
-      throw reopened.outcome.refusal ?? .readOnly(path: location.url.path)
-    }
+    let readOnly = SessionStoreError.readOnly(path: location.url.path)
+    guard !location.isReadOnly else { throw outcome.refusal ?? readOnly }
+    let opened = awaitsFirstSave ? location.makeFirst() : location.openToWrite()
+    guard let store = opened.store else { throw opened.outcome.refusal ?? readOnly }
     // This run has not loaded the contents and would overwrite them.
-    if case .refused = outcome, reopened.contents != SessionContents() {
+    if case .refused = outcome, opened.contents != SessionContents() {
       store.close()
       let reason = "it could not be read when the run began, so only a new run can use it"
       throw .inaccessible(path: location.url.path, FileFault(reason, advice: "start again"))
     }
-    (self.store, outcome, written.reopened) = (store, reopened.outcome, reopened)
-    return store
-  }
-
-  private mutating func makeFirstStore(
-    at location: SessionStoreLocation, _ written: inout SessionStoreConnection.Written
-  ) throws(SessionStoreError) -> SessionStore {
-    let made = location.makeFirst()
-    guard let store = made.store else {
-      throw made.outcome.refusal ?? .readOnly(path: location.url.path)
-    }
-    (self.store, outcome, awaitsFirstSave) = (store, made.outcome, false)
-    if made.outcome != .firstLaunch { written.reopened = made }
+    if !awaitsFirstSave || opened.outcome != .firstLaunch { written.reopened = opened }
+    self.store = store
+    outcome = opened.outcome
+    awaitsFirstSave = false
     return store
   }
 

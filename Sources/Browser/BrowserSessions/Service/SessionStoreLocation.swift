@@ -1,5 +1,5 @@
-package import BrowserModel
-package import Foundation
+import BrowserModel
+import Foundation
 import ProfileFiles
 import SystemPackage
 
@@ -8,16 +8,16 @@ package struct SessionStoreLocation: Hashable, Sendable {
   private let directory: BrowserStateDirectory
 
   /// Creates the location for sessions in a browser state's directory.
-  package init(in directory: BrowserStateDirectory) { self.directory = directory }
+  init(in directory: BrowserStateDirectory) { self.directory = directory }
 
   /// The location of the database.
-  package var url: URL { directory.file("sessions.sqlite") }
+  var url: URL { directory.file("sessions.sqlite") }
 
   /// A Boolean value that indicates whether the database is opened read-only.
   package var isReadOnly: Bool { directory.access == .readOnly }
 
   /// A Boolean value that indicates whether sessions have been saved at the location.
-  package var isInUse: Bool {
+  var isInUse: Bool {
     let files = StoreFiles(url: url)
     return (try? directory.isThere()) == true && (files.hasDatabase || files.isDatabaseRemoved)
   }

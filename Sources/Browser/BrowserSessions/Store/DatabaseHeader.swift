@@ -11,9 +11,9 @@ struct DatabaseHeader {
   /// page of a database.
   var generation: Int? { word(at: 60).map(Int.init) }
 
-  /// The identity of the store, which is `PRAGMA application_id`, or nil if the page is not the first
-  /// page of a database.
-  var identity: StoreIdentity? { word(at: 68).map(StoreIdentity.init(number:)) }
+  /// The identity of the store, which is `PRAGMA application_id`, or nil if it is damaged or the page
+  /// is not the first page of a database.
+  var identity: StoreIdentity? { word(at: 68).flatMap(StoreIdentity.init(number:)) }
 
   private func word(at offset: Int) -> Int32? {
     let word = page.dropFirst(offset).prefix(4)

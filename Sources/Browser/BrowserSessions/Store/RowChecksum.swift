@@ -16,14 +16,9 @@ struct RowChecksum {
   ///     doesn't match.
   /// - Complexity: O(*n*) for *n* bytes in the row.
   init(of values: some Sequence<DatabaseValue>, in table: String) {
-    self.init(of: table)
+    add(text: table)
     for value in values { add(value) }
   }
-
-  /// Creates the checksum of a row without values. The values are added later.
-  ///
-  /// - Parameter table: The name of the table.
-  init(of table: String) { add(table) }
 
   /// The checksum as SQLite stores it.
   var value: Int64 { Int64(bitPattern: state) }
@@ -36,37 +31,23 @@ extension RowChecksum {
   /// different rows are never hashed as the same bytes.
   private mutating func add(_ value: DatabaseValue) {
     switch value.storage {
-    case .null: addNull()
-    case .int64(let number): add(number)
-    case .double(let number): add(number)
-    case .string(var text): text.withUTF8 { add(text: UnsafeRawBufferPointer($0)) }
-    case .blob(let data): data.withUnsafeBytes { add(blob: $0) }
+    case .null: add(word: 0)
+    case .int64(let number):
+      add(word: 1)
+      add(word: UInt64(bitPattern: number))
+    case .double(let number):
+      add(word: 2)
+      add(word: number.bitPattern)
+    case .string(let text):
+      add(word: 3)
+      add(text: text)
+    case .blob(let data):
+      add(word: 4)
+      data.withUnsafeBytes { add($0) }
     }
   }
 
-  mutating func addNull() { add(word: 0) }
-
-  mutating func add(_ number: Int64) {
-    add(word: 1)
-    add(word: UInt64(bitPattern: number))
-  }
-
-  mutating func add(_ number: Double) {
-    add(word: 2)
-    add(word: number.bitPattern)
-  }
-
-  mutating func add(text: UnsafeRawBufferPointer) {
-    add(word: 3)
-    add(text)
-  }
-
-  mutating func add(blob: UnsafeRawBufferPointer) {
-    add(word: 4)
-    add(blob)
-  }
-
-  private mutating func add(_ text: String) {
+  private mutating func add(text: String) {
     var text = text
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }
   }

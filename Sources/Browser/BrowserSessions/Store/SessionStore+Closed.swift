@@ -45,8 +45,6 @@ extension SessionStore {
 extension SessionStore {
   /// Erases pages from closed tabs. The pages of open tabs are kept.
   private static func erase(_ erasure: PageErasure, in database: Database) throws {
-    // Delete unreadable rows, because they may contain any address.
-    try run("DELETE FROM damagedPages", in: database)
     let closed = try closedTabIDs(in: database)
     for id in try missingTabIDs(in: database) {
       if closed.contains(id), case .addresses(let addresses) = erasure {
@@ -60,8 +58,8 @@ extension SessionStore {
   private static func erase(
     _ addresses: Set<String>, ofTab id: Int, in database: Database
   ) throws {
-    let row = try Row.fetchOne(database, sql: "SELECT * FROM pages WHERE tab = ?", arguments: [id])
-    guard var record = row.flatMap(PagesRecord.init) else {
+    let row = try StoredRow<PagesRecord>(numbered: id, in: database)
+    guard var record = row?.record, row?.isComplete == true else {
       return try run("DELETE FROM pages WHERE tab = ?", [id], in: database)
     }
     if record.remove(addresses) { try record.put(into: database) }

@@ -7,15 +7,22 @@ import SystemPackage
 // MARK: - Erasing
 
 extension SessionStore {
-  private static let erasing = "erasure"
-
   /// Records that traces of deleted visits must still be erased. The record is part of the save
   /// that deletes the visits.
   func recordErasure(in database: Database) throws {
-    visitState.isErasing = true
     // Delete these rows, because notices mention tabs and unreadable rows may contain any address.
     try database.execute(sql: "DELETE FROM notice; DELETE FROM damagedPages")
-    try Self.run("INSERT OR REPLACE INTO unfinished VALUES (?, 1)", [Self.erasing], in: database)
+    try Self.beginErasure(in: database)
+  }
+
+  /// Adds the record of an erasure, which stays until the erasure is complete.
+  static func beginErasure(in database: Database) throws {
+    try run("INSERT OR REPLACE INTO unfinished VALUES ('erasure')", in: database)
+  }
+
+  /// Returns whether traces of deleted visits must still be erased.
+  static func isErasureUnfinished(in database: Database) throws -> Bool {
+    try !String.fetchAll(database, sql: "SELECT name FROM unfinished").isEmpty
   }
 
   /// Erases the traces of deleted visits on disk.
@@ -24,7 +31,7 @@ extension SessionStore {
   /// quarantined stores. If they cannot be erased now, the next save or run erases them. Until
   /// then, ``erasureFault`` contains the reason.
   func eraseTraces() {
-    visitState.erasureFault = nil
+    erasureFault = nil
     do {
       // Perform both steps even if one of them fails.
       let kept = Result { try copies.deleteAll() }
@@ -32,7 +39,7 @@ extension SessionStore {
       try kept.get()
     } catch {
       let reason = (error as? FileError)?.description ?? "\(SessionStoreError(error, path: path))"
-      visitState.erasureFault = .unerased(path: path, reason: reason)
+      erasureFault = .unerased(path: path, reason: reason)
     }
   }
 
@@ -41,19 +48,11 @@ extension SessionStore {
     KeptCopies(ofState: URL(fileURLWithPath: path).deletingLastPathComponent())
   }
 
-  /// The reason why traces of deleted visits are still on disk, or nil if there are none.
-  var erasureFault: SessionStoreError? { visitState.erasureFault }
-
   /// Erases traces of deleted visits that an earlier run left behind.
   @concurrent
   func finishErasing() async {
     // If the database is unreadable, a later read reports it.
-    let isUnfinished = try? await readInBackground { database in
-      try Bool.fetchOne(
-        database, sql: "SELECT 1 FROM unfinished WHERE name = ?", arguments: [Self.erasing])
-    }
-    guard isUnfinished == true else { return }
-    visitState.isErasing = true
+    guard (try? await readInBackground(Self.isErasureUnfinished)) == true else { return }
     eraseTraces()
   }
 
@@ -74,11 +73,8 @@ extension SessionStore {
     _ = try database.checkpoint(.truncate)
     guard isLast else { return }
     // Delete this row last. If the run ends before that, the next run finishes the erasure.
-    try Self.numbered(
-      { try Self.run("DELETE FROM unfinished WHERE name = ?", [Self.erasing], in: $0) },
-      in: database)
+    try Self.numbered({ try Self.run("DELETE FROM unfinished", in: $0) }, in: database)
     _ = try? database.checkpoint(.truncate)
-    visitState.isErasing = false
   }
 }
 

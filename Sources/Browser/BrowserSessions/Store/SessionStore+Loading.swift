@@ -8,23 +8,25 @@ extension SessionStore {
   ///
   /// - Throws: ``SessionStoreError`` if the database cannot be read.
   /// - Complexity: O(*n* log *n*) for *n* tabs.
-  package func contents() throws(SessionStoreError) -> SessionContents {
+  func contents() throws(SessionStoreError) -> SessionContents {
     try read { database in
       var contents = SessionContents(), reading = try TableReading(database)
       contents.windows = try reading.rows(orderedBy: "id")
       contents.groups = try reading.rows(orderedBy: "id")
-      contents.tabs = try reading.tabs()
+      contents.tabs = try reading.rows(orderedBy: "window, place")
       contents.closed = try reading.rows(orderedBy: "id DESC")
       contents.bookmarks = try reading.rows(orderedBy: "place")
       contents.namedSessions = try reading.rows(orderedBy: "id")
       contents.cookies = try reading.rows(orderedBy: "id")
       contents.damagedRowCount = reading.damagedRowCount
       contents.isMiscounted = !reading.matchesTallies
-      // Check that these tables exist without reading any rows.
-      for table in ["pages", "damagedPages"] {
-        _ = try Row.fetchOne(
-          database,
-          sql: "SELECT tab, items, pageIndex, engine, nativeState, checksum FROM \(table) LIMIT 0")
+      // Check the columns of these tables without reading any rows.
+      for (table, columns) in [
+        ("pages", PagesRecord.stored.columnNames), ("damagedPages", PagesRecord.stored.columnNames),
+        ("sessionText", SessionTextRecord.stored.columnNames),
+      ] {
+        let columns = columns.joined(separator: ", ")
+        _ = try Row.fetchOne(database, sql: "SELECT \(columns) FROM \(table) LIMIT 0")
       }
       return contents
     }
@@ -34,17 +36,27 @@ extension SessionStore {
   ///
   /// - Throws: ``SessionStoreError`` if the database cannot be read.
   package func pages(ofTab id: Int) throws(SessionStoreError) -> PagesRecord? {
-    try storedPages(ofTab: id)?.record
+    try storedPages(ofTab: id).flatMap { $0.isComplete ? $0.record : nil }
   }
 
-  /// Returns a tab's stored pages and whether they are intact, or nil if the tab has none.
+  /// Returns the row with a tab's pages, or nil if there is none.
   ///
   /// - Throws: ``SessionStoreError`` if the database cannot be read.
-  func storedPages(ofTab id: Int) throws(SessionStoreError) -> StoredPages? {
-    try read { database in
-      try Row.fetchOne(database, sql: "SELECT * FROM pages WHERE tab = ?", arguments: [id])
-        .map { StoredPages(record: PagesRecord($0), isSound: $0.matchesChecksum(of: "pages")) }
+  func storedPages(ofTab id: Int) throws(SessionStoreError) -> StoredRow<PagesRecord>? {
+    try read { try StoredRow(numbered: id, in: $0) }
+  }
+
+  /// Returns the text of a named session.
+  ///
+  /// - Throws: ``SessionStoreError`` if the text is damaged, which the next run repairs, or the
+  ///   database cannot be read.
+  func text(ofSession id: Int) throws(SessionStoreError) -> Data {
+    let row = try read { try StoredRow<SessionTextRecord>(numbered: id, in: $0) }
+    guard let text = row?.valid?.text else {
+      let reason = "the text of a session is invalid; start again to repair it"
+      throw recording(.damaged(path: path, reason: reason))
     }
+    return text
   }
 
   /// Returns the notices from earlier runs that the user has not seen.
@@ -71,34 +83,26 @@ private struct TableReading {
   init(_ database: Database) throws {
     self.database = database
     tallies = try TableTally.all(in: database)
+    counts[SessionTextRecord.table] = try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM \(SessionTextRecord.table)")
   }
 
   /// Reads a table by column name. Reading by position would not reveal a damaged column name in
   /// the schema.
   mutating func rows<Record: StoredRecord>(orderedBy order: String) throws -> [Record] {
+    let columns = Record.stored.columnNames.joined(separator: ", ")
     let cursor = try Row.fetchCursor(
-      database,
-      sql: "SELECT \(Record.columns), checksum FROM \(Record.table) ORDER BY \(order)")
+      database, sql: "SELECT \(columns) FROM \(Record.table) ORDER BY \(order)")
     var records: [Record] = []
     while let row = try cursor.next() {
       counts[Record.table, default: 0] += 1
-      if let record = Record(checked: row) {
+      if let record = StoredRow<Record>(row).valid {
         records.append(record)
       } else {
         damagedRowCount += 1
       }
     }
     return records
-  }
-
-  /// Reads the tabs without creating a GRDB row for each one, because there may be many.
-  mutating func tabs() throws -> [TabRecord] {
-    var damagedTabCount = 0
-    let expectedCount = tallies[TabRecord.table]?.count ?? 0
-    let tabs = try TabRecord.all(in: database, expecting: expectedCount, &damagedTabCount)
-    counts[TabRecord.table] = tabs.count + damagedTabCount
-    damagedRowCount += damagedTabCount
-    return tabs
   }
 
   /// A Boolean value that indicates whether the tables contain all saved rows and the visits have a
@@ -129,14 +133,6 @@ extension SessionStore {
   private func perform<Value>(reading body: (Database) throws -> Value) throws -> Value {
     try use { try $0.read(body) }
   }
-}
-
-/// The stored pages of a tab and the result of checking them.
-struct StoredPages {
-  /// The readable part of the pages, or nil if nothing is readable.
-  let record: PagesRecord?
-  /// A Boolean value that indicates whether the pages match their checksum.
-  let isSound: Bool
 }
 
 // MARK: - Damaged pages

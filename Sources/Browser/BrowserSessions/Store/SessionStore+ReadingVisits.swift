@@ -1,6 +1,7 @@
 import BrowserModel
 import Foundation
 import GRDB
+import Synchronization
 
 /// A page of stored visits and the number of invalid rows found while reading it.
 struct StoredVisits: Sendable {
@@ -19,16 +20,16 @@ extension SessionStore {
   /// - Complexity: O(*n*) for the *n* visits that are examined to find enough matches.
   @concurrent
   func visits(_ query: VisitQuery) async throws(SessionStoreError) -> StoredVisits {
-    try await readVisits { [visitState] database in
-      try visitState.check(in: database)
-      let base = try visitState.base(in: database)
+    try await readVisits { database in
+      try self.visitState.withLock { try $0.check(in: database) }
+      let base = try self.visitState.withLock { try $0.base(in: database) }
       var visits = StoredVisits(), last: Int?
       let rows = try Row.fetchCursor(
         database, sql: "SELECT * FROM visit WHERE id < ? ORDER BY id DESC",
         arguments: [base + query.before])
       while visits.page.visits.count < query.limit, let row = try rows.next() {
         last = row.value("id")
-        if let visit = VisitRecord(checked: row)?.visit {
+        if let visit = StoredRow<VisitRecord>(row).valid?.visit {
           if let visit = query.answer(for: visit) { visits.page.visits.append(visit) }
         } else {
           visits.damagedRowCount += 1
@@ -46,12 +47,13 @@ extension SessionStore {
   /// - Complexity: O(*n*) for *n* visits.
   @concurrent
   func effect(of query: VisitDeletionQuery) async throws(SessionStoreError) -> VisitDeletionEffect {
-    try await readVisits { [visitState] database in
+    try await readVisits { database in
+      let base = try self.visitState.withLock { try $0.base(in: database) }
       var effect = VisitDeletionEffect(addresses: query.unsavedAddresses)
       var others: Set<String> = []
       let rows = try Row.fetchCursor(
         database, sql: "SELECT url, time FROM visit WHERE id < ?",
-        arguments: [try visitState.base(in: database) + query.before])
+        arguments: [base + query.before])
       while let row = try rows.next() {
         guard let url: String = row.value("url"), let time: Int = row.value("time") else {
           continue

@@ -14,13 +14,17 @@ extension SessionStore {
   /// - Throws: ``SessionStoreError`` if the changes cannot be written. In that case, the database
   ///   is unchanged.
   @discardableResult
-  package func save(_ changes: SessionChanges) throws(SessionStoreError) -> SessionStoreError? {
+  func save(_ changes: SessionChanges) throws(SessionStoreError) -> SessionStoreError? {
     guard !changes.isEmpty else {
       try perform { _ in try checkFiles() }
       return nil
     }
-    let fault = try perform { try save(changes, to: $0) }
-    if visitState.isErasing { eraseTraces() }
+    var fault: SessionStoreError?, isErasing = false
+    try perform { database in
+      fault = try save(changes, to: database)
+      isErasing = (try? Self.isErasureUnfinished(in: database)) == true
+    }
+    if isErasing { eraseTraces() }
     return fault
   }
 
@@ -51,7 +55,7 @@ extension SessionStore {
   ///
   /// - Throws: ``SessionStoreError`` if the change cannot be written.
   @concurrent
-  package func deletePagesOfMissingTabs() async throws(SessionStoreError) {
+  func deletePagesOfMissingTabs() async throws(SessionStoreError) {
     let superfluous = try? await readInBackground(Self.superfluousTabIDs)
     guard superfluous?.isEmpty == false else { return }
     try write { database in
@@ -129,6 +133,7 @@ extension SessionStore {
     try Self.writeClosed(changes, to: database)
     try Self.put(changes.bookmarks, into: database)
     try Self.put(changes.namedSessions, into: database)
+    try Self.put(changes.sessionTexts, into: database)
     try Self.put(changes.cookies, into: database)
     if changes.deletesVisits { try recordErasure(in: database) }
     if let history = changes.history { try write(history, to: database) }

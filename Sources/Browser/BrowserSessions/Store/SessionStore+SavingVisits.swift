@@ -1,37 +1,30 @@
 import BrowserModel
 import Foundation
 import GRDB
+import Synchronization
 
 // MARK: - Saving
 
 extension SessionStore {
   /// Writes the changes to the history as part of a save.
   func write(_ changes: HistoryChanges, to database: Database) throws {
-    let base = try visitState.base(in: database)
+    let base = try visitState.withLock { try $0.base(in: database) }
     for deletion in changes.deletions { try delete(deletion, from: database) }
     for (address, title) in changes.titles { try retitle(address, title, in: database) }
-    let count = try visitState.count(in: database)
     // Sort the visits so that rows are added at the end of the table.
     for (number, visit) in changes.visits.sorted(by: { $0.key < $1.key }) {
       try VisitRecord(visit, id: base + number).put(into: database)
     }
-    visitState.addToCount(changes.visits.count)
-    // If the save fails, count the visits again, because some rows may already exist.
-    database.afterNextTransaction(
-      onCommit: { _ in },
-      onRollback: { [visitState] _ in
-        visitState.addToCount(nil)
-      })
     guard !changes.visits.isEmpty else { return }
-    let excess = count + changes.visits.count - changes.bounds.count
-    try prune(excess, before: changes.bounds.oldest, in: database)
+    let count = try TableTally.ofVisits(in: database)?.count ?? 0
+    try prune(count - changes.bounds.count, before: changes.bounds.oldest, in: database)
   }
 
   private func retitle(_ address: String, _ title: String, in database: Database) throws {
     let statement = try database.cachedStatement(sql: "SELECT * FROM visit WHERE url = ?")
     for row in try Row.fetchAll(statement, arguments: [address]) {
       // Leave a damaged row unchanged so that the damage can still be detected.
-      guard var record = VisitRecord(checked: row), record.title != title else { continue }
+      guard var record = StoredRow<VisitRecord>(row).valid, record.title != title else { continue }
       record.title = title
       try record.put(into: database)
     }
@@ -74,7 +67,6 @@ extension SessionStore {
         ],
         in: database)
     }
-    visitState.addToCount(nil)
   }
 
   /// The maximum number of old visits that a single save deletes.
@@ -101,6 +93,5 @@ extension SessionStore {
       }
     }
     for id in outdated { try Self.run("DELETE FROM visit WHERE id = ?", [id], in: database) }
-    visitState.addToCount(-outdated.count)
   }
 }

@@ -1,5 +1,5 @@
 import BrowserModel
-package import Foundation
+import Foundation
 import GRDB
 import Synchronization
 
@@ -19,15 +19,21 @@ package final class SessionStore: Sendable {
   let files: Mutex<StoreFilesState>
   /// A Boolean value that indicates whether a save in this run has written the schema to the log.
   let isSchemaLogged = Mutex(false)
-  /// The state of the visit table in this run.
-  let visitState = VisitTableState()
+  let visitState = Mutex(VisitTableState())
+  private let fault = Mutex<SessionStoreError?>(nil)
   private let isClosed = Mutex(false)
+
+  /// The reason why traces of deleted visits are still on disk, or nil if there are none.
+  var erasureFault: SessionStoreError? {
+    get { fault.withLock(\.self) }
+    set { fault.withLock { $0 = newValue } }
+  }
 
   /// Opens the database in a file, or creates the database if the file doesn't exist.
   ///
   /// - Throws: ``SessionStoreError`` if the database cannot be opened, is damaged, or is from a
   ///   newer version.
-  package init(at url: URL) throws(SessionStoreError) {
+  init(at url: URL) throws(SessionStoreError) {
     path = url.path
     isReadOnly = false
     do {
@@ -124,9 +130,9 @@ package final class SessionStore: Sendable {
   /// Gives a database whose identity is missing or damaged a new one. It is in the database, and not
   /// only in the log, before the records beside it name it.
   private static func identify(_ database: Database) throws {
-    guard try !StoreIdentity(of: database).isSound else { return }
+    guard try StoreRecord(of: database).identity == nil else { return }
     var generator = SystemRandomNumberGenerator()
-    try StoreIdentity.random(using: &generator).put(into: database)
+    try StoreIdentity(using: &generator).put(into: database)
     try database.checkpoint(.truncate)
   }
 }
@@ -162,7 +168,7 @@ extension SessionStore {
 
   /// Deletes all notices. Call this method after the user has seen them.
   @concurrent
-  package func forgetNotices() async {
+  func forgetNotices() async {
     guard !isReadOnly, let notices = try? notices(), !notices.isEmpty else { return }
     // If this fails, the notices are shown again.
     try? write { try Self.run("DELETE FROM notice", in: $0) }

@@ -218,7 +218,7 @@ extension StoreFiles {
 
   /// Writes the records that are missing or damaged.
   func completeRecords(of store: SessionStore) {
-    let isComplete = [identity, generation].allSatisfy { $0.read().record?.soundIdentity != nil }
+    let isComplete = [identity, generation].allSatisfy { $0.read().record?.identity != nil }
     if !isComplete { (try? store.record()).map(record) }
   }
 }

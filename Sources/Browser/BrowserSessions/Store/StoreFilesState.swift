@@ -7,7 +7,7 @@ import SystemPackage
 /// A process that keeps a file open doesn't notice when the file is removed, replaced or truncated.
 /// It would then save to a file that no later run reads.
 struct StoreFilesState {
-  private var files: [String: File] = [:]
+  private var files: [String: FileState] = [:]
 
   /// Creates the state for a store without files.
   init() {}
@@ -16,7 +16,7 @@ struct StoreFilesState {
   ///
   /// - Throws: ``SessionStoreError/replaced(path:)`` if the database does not exist.
   init(of path: String) throws(SessionStoreError) {
-    for path in [path, "\(path)-wal"] { files[path] = File(path) }
+    for path in [path, "\(path)-wal"] { files[path] = FileState(path) }
     guard files[path] != nil else { throw .replaced(path: path) }
   }
 
@@ -24,7 +24,7 @@ struct StoreFilesState {
   ///
   /// - Throws: ``SessionStoreError/replaced(path:)`` if the files have changed.
   func check(_ path: String) throws(SessionStoreError) {
-    for (name, file) in files where File(name) != file { throw .replaced(path: path) }
+    for (name, file) in files where FileState(name) != file { throw .replaced(path: path) }
   }
 
   /// Records the state of the files after a write. A write changes the files but does not replace
@@ -40,25 +40,26 @@ struct StoreFilesState {
   }
 }
 
-// MARK: - File
+// MARK: - FileState
 
-extension StoreFilesState {
-  private struct File: Equatable {
-    struct Identity: Equatable {
-      let device: DeviceID
-      let inode: Inode
-    }
+/// The identity, size and modification time of a file.
+struct FileState: Equatable {
+  struct Identity: Equatable {
+    let device: DeviceID
+    let inode: Inode
+  }
 
-    let identity: Identity
-    let size: Int64
-    let seconds: Int
-    let nanoseconds: Int
+  let identity: Identity
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
 
-    init?(_ path: String) {
-      guard let status = try? FilePath(path).status() else { return nil }
-      identity = Identity(device: status.deviceID, inode: status.inode)
-      size = status.size
-      (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    }
+  /// Creates the state of a file, or returns nil if there is none.
+  init?(_ path: String) {
+    guard let status = try? FilePath(path).status() else { return nil }
+    identity = Identity(device: status.deviceID, inode: status.inode)
+    size = status.size
+    seconds = status.st_mtim.tv_sec
+    nanoseconds = status.st_mtim.tv_nsec
   }
 }

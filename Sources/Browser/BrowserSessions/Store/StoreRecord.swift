@@ -3,28 +3,21 @@ import GRDB
 import ProfileFiles
 import SystemPackage
 
-/// The identity of a store and the number of its last save.
+/// The identity of a store and the number of its last save. A store without saves has the number 0.
 struct StoreRecord: Hashable {
-  var identity: StoreIdentity
+  /// The identity, or nil if it is damaged.
+  var identity: StoreIdentity?
   var generation = 0
-
-  /// Returns the record of the last save in a database.
-  init(of database: Database) throws {
-    self.init(
-      identity: try StoreIdentity(of: database),
-      generation: try SessionStore.generation(of: database))
-  }
-
-  /// Creates a record. A store without saves has the number 0.
-  init(identity: StoreIdentity, generation: Int = 0) {
-    self.identity = identity
-    self.generation = generation
-  }
 }
 
 extension StoreRecord {
-  /// The identity, or nil if it is damaged.
-  var soundIdentity: StoreIdentity? { identity.isSound ? identity : nil }
+  /// Returns the record of the last save in a database.
+  init(of database: Database) throws {
+    let statement = try database.cachedStatement(sql: "PRAGMA application_id")
+    self.init(
+      identity: StoreIdentity(number: try Int32.fetchOne(statement) ?? 0),
+      generation: try SessionStore.generation(of: database))
+  }
 }
 
 // MARK: - Text
@@ -34,18 +27,19 @@ extension StoreRecord {
 
   /// The record as a line that ends with a checksum.
   var line: String {
-    FNV1a.line(of: "\(identity.digits) \(FNV1a.digits(of: UInt32(generation)))")
+    let number = FNV1a.digits(of: UInt32(bitPattern: identity?.number ?? 0))
+    return FNV1a.line(of: "\(number) \(FNV1a.digits(of: UInt32(generation)))")
   }
 
   /// Creates a record from its line, or returns nil if the line doesn't match its checksum.
   init?(line: String) {
     let words = FNV1a.text(of: line)?.split(separator: " ") ?? []
-    guard words.count == 2, let identity = UInt32(words[0], radix: 16),
+    guard words.count == 2, let number = UInt32(words[0], radix: 16),
       let generation = Int(words[1], radix: 16),
       (0..<SessionStore.lastGeneration - 1).contains(generation)
     else { return nil }
     self.init(
-      identity: StoreIdentity(number: Int32(bitPattern: identity)), generation: generation)
+      identity: StoreIdentity(number: Int32(bitPattern: number)), generation: generation)
   }
 }
 
@@ -59,32 +53,23 @@ extension StoreRecord {
 struct StoreIdentity: Hashable {
   let number: Int32
 
-  /// Creates a reference to the identity with a number.
-  init(number: Int32) { self.number = number }
-
-  /// Creates a random identity.
-  static func random(using generator: inout some RandomNumberGenerator) -> Self {
-    let bits = UInt32.random(in: 0..<1 << 24, using: &generator)
-    return Self(number: Int32(bitPattern: bits << 8 | (sum(of: bits) ^ soundSum)))
+  /// Creates a reference to the identity with a number, or returns nil if the number is no identity.
+  /// A damaged byte has that effect, so that damage is not mistaken for another store.
+  init?(number: Int32) {
+    guard Self.sum(of: UInt32(bitPattern: number)) == Self.soundSum else { return nil }
+    self.number = number
   }
 
-  /// Creates the identity of a database.
-  init(of database: Database) throws {
-    let statement = try database.cachedStatement(sql: "PRAGMA application_id")
-    self.init(number: try Int32.fetchOne(statement) ?? 0)
+  /// Creates a random identity.
+  init(using generator: inout some RandomNumberGenerator) {
+    let bits = UInt32.random(in: 0..<1 << 24, using: &generator)
+    number = Int32(bitPattern: bits << 8 | (Self.sum(of: bits) ^ Self.soundSum))
   }
 
   /// Stores the identity in a new database.
   func put(into database: Database) throws {
     try database.execute(sql: "PRAGMA application_id = \(number)")
   }
-
-  /// The number as eight hexadecimal digits.
-  var digits: String { FNV1a.digits(of: UInt32(bitPattern: number)) }
-
-  /// A Boolean value that indicates whether the number is the identity of a store. A damaged byte
-  /// makes it false, so that damage is not mistaken for another store.
-  var isSound: Bool { Self.sum(of: UInt32(bitPattern: number)) == Self.soundSum }
 
   private static let soundSum: UInt32 = 0x5a
 

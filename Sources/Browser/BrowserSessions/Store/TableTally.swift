@@ -39,11 +39,9 @@ struct TableTally: Hashable {
 extension TableTally {
   /// The name of the table that contains the tallies.
   static let table = "tally"
-  /// The tables that are read completely when a store is opened.
-  static let tables = [
-    WindowRecord.table, TabGroupRecord.table, TabRecord.table, ClosedRecord.table,
-    BookmarkRecord.table, NamedSessionRecord.table, CookieRecord.table,
-  ]
+  /// The tables whose rows are counted when a store is opened.
+  static let tables = SessionStore.records.map { $0.table }
+    .filter { ![PagesRecord.table, VisitRecord.table].contains($0) }
 
   /// Adds the tallies for all empty tables, and the triggers that update them.
   ///

@@ -4,7 +4,7 @@ import Switchboard
 
 /// A tracker that records changes to the bookmarks so that a save writes only those changes.
 @MainActor
-final class BookmarkTracker {
+final class BookmarkTracker: ChangeTracker {
   private let service: BookmarkService
   private let onChange: @MainActor () -> Void
   /// The bookmarks that the store contains, or will contain after the save in progress, by number.
@@ -32,15 +32,12 @@ final class BookmarkTracker {
     subscription = service.addObserver(self)
   }
 
-  /// Marks all bookmarks as changed, so that they are saved to a new store.
   func recordEverything() {
     writesAll = true
     isDirty = true
   }
 
-  /// Moves the changes into a set of changes.
-  func takeChanges(into changes: inout SessionChanges) {
-    guard isDirty else { return }
+  func takeChanges(into changes: inout SessionChanges, storedPages: Set<Int>) {
     let records = records()
     let new = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
     changes.bookmarks = new.changes(since: noted, all: writesAll)
@@ -53,21 +50,16 @@ final class BookmarkTracker {
   /// before it, gets an order key between its neighbors.
   private func records() -> [BookmarkRecord] {
     let known = Dictionary(noted.values.map { ($0.url, $0) }) { $0.id < $1.id ? $0 : $1 }
-    let old = service.bookmarks.map { known[$0.url.absoluteString] }
-    // For each bookmark, the order key of the next one that has one.
-    var next: OrderKey?
-    let following = old.reversed().map { record in
-      defer { next = record?.order ?? next }
-      return next
+    let urls = service.bookmarks.map(\.url.absoluteString)
+    var order = KeyOrder(known.mapValues(\.order)), last: OrderKey?
+    for url in urls {
+      guard let key = order[url] else { continue }
+      if let last, key <= last { order.forget(url) } else { last = key }
     }
-    var last: OrderKey?
-    return zip(service.bookmarks, zip(old, following.reversed())).map { bookmark, neighbors in
-      let (record, next) = neighbors
-      var order = record?.order ?? .between(last, next)
-      if let last, order <= last { order = .between(last, next) }
-      last = order
-      return BookmarkRecord(
-        id: record?.id ?? newID(), order: order, url: bookmark.url.absoluteString,
+    order.deal(at: Array(urls.indices), of: urls)
+    return zip(urls, service.bookmarks).map { url, bookmark in
+      BookmarkRecord(
+        id: known[url]?.id ?? newID(), order: order[url] ?? .between(nil, nil), url: url,
         title: bookmark.title)
     }
   }

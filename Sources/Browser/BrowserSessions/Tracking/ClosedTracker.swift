@@ -1,11 +1,11 @@
-package import BrowserModel
-package import Foundation
+import BrowserModel
+import Foundation
 import Switchboard
 
 /// A tracker that records changes to the recently closed items so that a save writes only those
 /// changes.
 @MainActor
-package final class ClosedTracker {
+final class ClosedTracker: ChangeTracker {
   private let service: RecentlyClosedService
   private let onChange: @MainActor () -> Void
   /// The entries that the store contains, or will contain after the next save.
@@ -24,7 +24,7 @@ package final class ClosedTracker {
   ///   - saved: The entries that the store already contains.
   ///   - onChange: A closure that is called after each change. There may be many changes before a
   ///     save.
-  package init(
+  init(
     _ service: RecentlyClosedService, saved: [ClosedEntry] = [],
     onChange: @escaping @MainActor () -> Void
   ) {
@@ -37,20 +37,12 @@ package final class ClosedTracker {
   }
 
   /// A Boolean value that indicates whether there are unsaved changes.
-  package var isDirty: Bool { !changes.isEmpty }
+  var isDirty: Bool { !changes.isEmpty }
 
   /// A Boolean value that indicates whether pages must be erased.
   var isErasing: Bool { changes.erasure != nil }
 
-  /// Moves the recorded changes into a set of changes.
-  ///
-  /// - Parameters:
-  ///   - changes: The set to which the recorded changes are added.
-  ///   - storedPages: The numbers of tabs with pages in the store. Pages that are not in memory are
-  ///     read and saved only for other tabs.
-  package func takeChanges(
-    into changes: inout SessionChanges, storedPages: Set<Int> = []
-  ) {
+  func takeChanges(into changes: inout SessionChanges, storedPages: Set<Int>) {
     for (id, snapshot) in unread where !storedPages.contains(id.number) {
       if let pages = try? snapshot.pages() {
         self.changes.pages[id.number] = PagesRecord(pages, of: id)
@@ -66,10 +58,9 @@ package final class ClosedTracker {
 // MARK: - Recording changes
 
 extension ClosedTracker {
-  /// Marks all entries as changed, so that they are saved to a new store, which might not contain
-  /// all of them.
   func recordEverything() {
-    (noted, uses) = ([:], [:])
+    noted = [:]
+    uses = [:]
     note()
   }
 
@@ -119,12 +110,12 @@ extension ClosedTracker {
 // MARK: - RecentlyClosedServiceObserver
 
 extension ClosedTracker: RecentlyClosedServiceObserver {
-  package func recentlyClosedServiceDidChange(_ service: RecentlyClosedService) {
+  func recentlyClosedServiceDidChange(_ service: RecentlyClosedService) {
     note()
     if isDirty { onChange() }
   }
 
-  package func recentlyClosedService(
+  func recentlyClosedService(
     _ service: RecentlyClosedService, didErase urls: Set<URL>?
   ) {
     let erasure = urls.map { PageErasure.addresses(Set($0.map(\.absoluteString))) } ?? .all

@@ -1,37 +1,42 @@
-package import BrowserModel
-package import Foundation
+import BrowserModel
+import Foundation
 import Switchboard
 
 /// A tracker that records changes to one window's tabs so that a save writes only those changes.
 @MainActor
-package final class WindowTracker {
+final class WindowTracker: ChangeTracker {
   /// The number of the window in the store.
-  package let windowID: Int
+  let windowID: Int
 
-  let list: WebStateList
-  let onChange: @MainActor () -> Void
+  /// The changes since the last save.
+  private struct Changes: Equatable {
+    var window = false
+    var tabs: Set<WebStateID> = []
+    var pages: Set<WebStateID> = []
+    var groups: Set<TabGroupID> = []
+    var removedTabs: Set<WebStateID> = []
+    var removedGroups: Set<TabGroupID> = []
+  }
+
+  private let list: WebStateList
+  private let onChange: @MainActor () -> Void
   /// The time at which the window last came to the front, in milliseconds since 1970, or 0 if it
   /// never did.
   var frontTime = 0 {
-    didSet { windowIsDirty = true }
+    didSet { changes.window = true }
   }
 
   private let isInactive: Bool
-  var order = TabOrder()
-  var windowIsDirty = true
-  var dirtyTabs: Set<WebStateID> = []
+  private var order = KeyOrder<WebStateID>()
+  private var changes = Changes(window: true)
   /// The tabs that were shown but not otherwise changed.
   ///
   /// Showing a tab does not trigger a save, because each run shows tabs when it starts. The time at
   /// which a tab was shown is saved with the next change.
-  var shownTabs: Set<WebStateID> = []
-  var tabsWithDirtyPages: Set<WebStateID> = []
-  var dirtyGroups: Set<TabGroupID> = []
-  var removedTabs: Set<WebStateID> = []
-  var removedGroups: Set<TabGroupID> = []
+  private var shownTabs: Set<WebStateID> = []
   /// The openers in the last save. They are kept because observers aren't notified when an opener
   /// is removed.
-  var savedOpeners = WebStateOpeners()
+  private var savedOpeners = WebStateOpeners()
   private var subscriptions: [Subscription] = []
 
   /// Creates a tracker for a window. All tabs except restored ones are recorded as unsaved.
@@ -43,7 +48,7 @@ package final class WindowTracker {
   ///   - restored: The stored state of the restored window, or nil for a new window.
   ///   - onChange: A closure that is called after each change. There may be many changes before a
   ///     save.
-  package init(
+  init(
     _ list: WebStateList, windowID: Int, isInactive: Bool = false,
     restored: RestoredWindow? = nil, onChange: @escaping @MainActor () -> Void
   ) {
@@ -57,69 +62,53 @@ package final class WindowTracker {
   }
 
   /// A Boolean value that indicates whether there are unsaved changes.
-  package var isDirty: Bool {
-    windowIsDirty || !dirtyTabs.isEmpty || !tabsWithDirtyPages.isEmpty || !dirtyGroups.isEmpty
-      || !removedTabs.isEmpty || !removedGroups.isEmpty
-  }
+  var isDirty: Bool { changes != Changes() }
 }
 
 // MARK: - Saving
 
 extension WindowTracker {
-  /// Moves the recorded changes into a set of changes.
-  ///
-  /// - Parameters:
-  ///   - changes: The set to which the recorded changes are added.
-  ///   - storedPages: The numbers of tabs with pages in the store. If one of these tabs is
-  ///     unrealized, its pages are unchanged and not saved again.
-  /// - Complexity: O(*k* log *n*) for *k* changed tabs out of *n*.
-  package func takeChanges(
-    into changes: inout SessionChanges, storedPages: Set<Int> = []
-  ) {
+  func takeChanges(into taken: inout SessionChanges, storedPages: Set<Int> = []) {
     let ids = list.arrangement.ids
-    let indexes = dirtyTabs.union(shownTabs).compactMap(list.index(of:)).sorted()
+    let indexes = changes.tabs.union(shownTabs).compactMap(list.index(of:)).sorted()
     order.deal(at: indexes, of: ids)
     for index in indexes {
-      if let record = record(at: index, ids[index]) { changes.tabs[record.id] = record }
+      if let record = record(at: index, ids[index]) { taken.tabs[record.id] = record }
     }
-    for webState in tabsWithDirtyPages.compactMap(list.webState(id:))
+    for webState in changes.pages.compactMap(list.webState(id:))
     where webState.isRealized || !storedPages.contains(webState.id.number) {
       // If the pages cannot be read, the stored ones are kept.
-      if let record = PagesRecord(webState) { changes.pages[record.tabID] = record }
+      if let record = PagesRecord(webState) { taken.pages[record.tabID] = record }
     }
-    for group in dirtyGroups.compactMap(list.group(id:)) {
-      changes.groups[group.id.number] = TabGroupRecord(
+    for group in changes.groups.compactMap(list.group(id:)) {
+      taken.groups[group.id.number] = TabGroupRecord(
         id: group.id.number, windowID: windowID, group.visualData)
     }
-    changes.removedTabs.formUnion(removedTabs.map(\.number))
-    changes.removedGroups.formUnion(removedGroups.map(\.number))
-    if windowIsDirty { changes.windows[windowID] = windowRecord }
-    forgetChanges()
+    taken.removedTabs.formUnion(changes.removedTabs.map(\.number))
+    taken.removedGroups.formUnion(changes.removedGroups.map(\.number))
+    if changes.window { taken.windows[windowID] = windowRecord }
+    changes = Changes()
+    shownTabs = []
   }
 
-  /// Marks all tabs and groups as changed, so that they are saved to a new store, which might not
-  /// contain all of them.
   func recordEverything() {
-    let ids = Set(list.arrangement.ids)
-    (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (ids, ids, true)
-    dirtyGroups = Set(list.groups.map(\.id))
+    changes.window = true
+    changes.tabs = Set(list.arrangement.ids)
+    changes.pages = changes.tabs
+    changes.groups = Set(list.groups.map(\.id))
   }
 
   /// Starts tracking a restored window. The store already contains the restored tabs. Any other
   /// tabs in the list are recorded as changed.
   private func begin(with restored: RestoredWindow) {
-    order = TabOrder(restored.keys)
+    order = KeyOrder(restored.keys)
     let arrangement = list.arrangement
     savedOpeners = arrangement.openers
-    guard arrangement.count != restored.keys.count else { return windowIsDirty = false }
-    let others = Set(arrangement.ids.filter { restored.keys[$0] == nil })
-    (dirtyTabs, tabsWithDirtyPages, windowIsDirty) = (others, others, !others.isEmpty)
-  }
-
-  private func forgetChanges() {
-    windowIsDirty = false
-    (dirtyTabs, shownTabs, tabsWithDirtyPages, removedTabs) = ([], [], [], [])
-    (dirtyGroups, removedGroups) = ([], [])
+    changes = Changes()
+    guard arrangement.count != restored.keys.count else { return }
+    changes.tabs = Set(arrangement.ids.filter { restored.keys[$0] == nil })
+    changes.pages = changes.tabs
+    changes.window = !changes.tabs.isEmpty
   }
 
   private var windowRecord: WindowRecord {
@@ -144,29 +133,29 @@ extension WindowTracker {
 
 extension WindowTracker {
   private func add(_ webState: WebState) {
-    removedTabs.remove(webState.id)
-    dirtyTabs.insert(webState.id)
-    tabsWithDirtyPages.insert(webState.id)
+    changes.removedTabs.remove(webState.id)
+    changes.tabs.insert(webState.id)
+    changes.pages.insert(webState.id)
   }
 
   private func remove(_ id: WebStateID) {
     forgetChildren(of: id)
-    dirtyTabs.remove(id)
+    changes.tabs.remove(id)
     shownTabs.remove(id)
-    tabsWithDirtyPages.remove(id)
+    changes.pages.remove(id)
     order.forget(id)
-    removedTabs.insert(id)
+    changes.removedTabs.insert(id)
   }
 
   private func move(_ id: WebStateID) {
     order.forget(id)
-    dirtyTabs.insert(id)
+    changes.tabs.insert(id)
   }
 
   /// Records a change to a tab's pages and metadata.
   private func change(_ webState: WebState) {
-    dirtyTabs.insert(webState.id)
-    tabsWithDirtyPages.insert(webState.id)
+    changes.tabs.insert(webState.id)
+    changes.pages.insert(webState.id)
     onChange()
   }
 
@@ -174,10 +163,10 @@ extension WindowTracker {
   /// with a removed opener are recorded as changed.
   private func forgetChildren(of opener: WebStateID?) {
     if let opener {
-      dirtyTabs.formUnion(savedOpeners.children(of: opener))
+      changes.tabs.formUnion(savedOpeners.children(of: opener))
       savedOpeners.forget(opener)
     } else {
-      dirtyTabs.formUnion(savedOpeners.childIDs)
+      changes.tabs.formUnion(savedOpeners.childIDs)
       savedOpeners.forgetAll()
     }
   }
@@ -186,12 +175,12 @@ extension WindowTracker {
 // MARK: - WebStateListObserver
 
 extension WindowTracker: WebStateListObserver {
-  package func webStateList(
+  func webStateList(
     _ list: WebStateList, didChange change: WebStateListChange, status: WebStateListStatus
   ) {
     switch change {
     case .statusOnly: break
-    case .changeZone(let change): dirtyTabs.insert(change.id)
+    case .changeZone(let change): changes.tabs.insert(change.id)
     case .insert(let insert):
       if insert.forgetsOpeners { forgetChildren(of: nil) }
       list.webState(id: insert.id).map(add)
@@ -201,20 +190,20 @@ extension WindowTracker: WebStateListObserver {
       list.webState(id: replace.newID).map(add)
     case .detach(let detach): remove(detach.id)
     case .createGroup(let group):
-      removedGroups.remove(group.id)
-      dirtyGroups.insert(group.id)
-    case .updateGroup(let group): dirtyGroups.insert(group.id)
+      changes.removedGroups.remove(group.id)
+      changes.groups.insert(group.id)
+    case .updateGroup(let group): changes.groups.insert(group.id)
     case .moveGroup(let group): for id in list.arrangement.ids[group.destination] { move(id) }
     case .deleteGroup(let group):
-      dirtyGroups.remove(group.id)
-      removedGroups.insert(group.id)
+      changes.groups.remove(group.id)
+      changes.removedGroups.insert(group.id)
     }
-    windowIsDirty = windowIsDirty || status.activeChanged
+    if status.activeChanged { changes.window = true }
     onChange()
   }
 
-  package func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID) {
-    dirtyTabs.insert(id)
+  func webStateList(_ list: WebStateList, didSetOpenerOf id: WebStateID) {
+    changes.tabs.insert(id)
     onChange()
   }
 }
@@ -222,17 +211,17 @@ extension WindowTracker: WebStateListObserver {
 // MARK: - WebStateObserver
 
 extension WindowTracker: WebStateObserver {
-  package func webState(_ webState: WebState, didCommitNavigationTo url: URL) { change(webState) }
+  func webState(_ webState: WebState, didCommitNavigationTo url: URL) { change(webState) }
 
-  package func webState(
+  func webState(
     _ webState: WebState, didFinish navigation: NavigationID, error: LoadError?
   ) {
     change(webState)
   }
 
-  package func webStateDidChangeTitle(_ webState: WebState) { change(webState) }
+  func webStateDidChangeTitle(_ webState: WebState) { change(webState) }
 
-  package func webStateWasShown(_ webState: WebState) {
+  func webStateWasShown(_ webState: WebState) {
     shownTabs.insert(webState.id)
   }
 }

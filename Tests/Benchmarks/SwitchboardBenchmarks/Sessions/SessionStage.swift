@@ -15,7 +15,7 @@ final class SessionStage {
   /// Creates a stage from the contents of a session.
   /// - Parameter isSaved: Whether changes are written to a store.
   init(_ opening: LoadedSessions, isSaved: Bool = true) {
-    service = SessionService(isSaved ? opening : LoadedSessions(), clock: ContinuousClock())
+    service = SessionService(loaded: isSaved ? opening : LoadedSessions(), clock: ContinuousClock())
     browser = browsers.createBrowser(name: "1")
     let (contents, store) = (opening.contents, opening.store)
     agent = SessionRestorationBrowserAgent(

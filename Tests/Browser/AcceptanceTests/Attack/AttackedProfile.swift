@@ -1,9 +1,10 @@
 import BrowserModelTesting
-import BrowserSessions
 import Foundation
 import ProcessTesting
 import SwitchboardTesting
 import Testing
+
+@testable import BrowserSessions
 
 /// A profile with every kind of data, as the program left it.
 struct AttackedProfile {

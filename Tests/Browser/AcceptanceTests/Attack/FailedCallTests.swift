@@ -1,10 +1,11 @@
-import BrowserSessions
 import Foundation
 import ProcessTesting
 import ProfileFiles
 import ServerTesting
 import SwitchboardTesting
 import Testing
+
+@testable import BrowserSessions
 
 /// Tests of single system calls that fail, and of runs that are killed before they tell of damage.
 @Suite(.onOwnThread)
@@ -250,8 +251,9 @@ extension FailedCallAttack {
       words.formUnion(Self.words(in: text))
     }
     let store = profile.appendingPathComponent("states/default/sessions.sqlite")
-    let contents = SessionStore.open(at: store, isReadOnly: true).contents
-    for text in contents.namedSessions.map(\.text) + contents.cookies.map(\.value) {
+    let opening = SessionStore.open(at: store, isReadOnly: true), contents = opening.contents
+    let texts = contents.namedSessions.compactMap { try? opening.store?.text(ofSession: $0.id) }
+    for text in texts + contents.cookies.map(\.value) {
       words.formUnion(Self.words(in: String(decoding: text, as: UTF8.self)))
     }
     return (words, run)

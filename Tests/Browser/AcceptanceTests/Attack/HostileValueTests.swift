@@ -90,8 +90,8 @@ private struct HostileChange: CustomStringConvertible {
 
   init(in database: Database, using random: inout SeededGenerator) throws {
     let tables = [
-      "window", "tabGroup", "tab", "pages", "closed", "bookmark", "namedSession", "cookie",
-      "notice", "damagedPages",
+      "window", "tabGroup", "tab", "pages", "closed", "bookmark", "namedSession", "sessionText",
+      "cookie", "notice", "damagedPages",
     ]
     table = try #require(tables.randomElement(using: &random))
     name = try #require(try database.columns(in: table).map(\.name).randomElement(using: &random))

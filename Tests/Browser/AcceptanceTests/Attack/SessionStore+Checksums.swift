@@ -12,7 +12,7 @@ extension SessionStore {
     }
     database.add(function: function)
     defer { database.remove(function: function) }
-    for table in SessionSalvage.records.map({ $0.table }) {
+    for table in SessionStore.records.map({ $0.table }) {
       let columns = try database.columns(in: table).map(\.name).filter { $0 != "checksum" }
       try database.execute(
         sql: """

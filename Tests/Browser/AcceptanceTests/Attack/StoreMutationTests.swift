@@ -1,9 +1,10 @@
 import BrowserModelTesting
-import BrowserSessions
 import Foundation
 import ProcessTesting
 import SwitchboardTesting
 import Testing
+
+@testable import BrowserSessions
 
 /// Tests of a session store in which a file was damaged, removed or restored while the store was
 /// closed.

@@ -55,6 +55,8 @@ struct StoreContents: AttackedContents {
   var records = SessionContents()
   /// The pages of open and closed tabs, as the tabs have them once they are realized.
   var pages: [Int: PagesRecord] = [:]
+  /// The named sessions that can be opened, by number.
+  var sessions: [Int: SessionDocument] = [:]
   /// The visits, newest first.
   var visits: [Visit] = []
 
@@ -86,7 +88,8 @@ struct StoreContents: AttackedContents {
   private var lines: [String] {
     let all: [[Any]] = [
       records.windows, records.groups, records.tabs, records.closed, records.bookmarks,
-      records.namedSessions, records.cookies, Array(pages.values), visits,
+      records.namedSessions, records.cookies, Array(pages.values),
+      Array(sessions.values), visits,
     ]
     return all.joined().map { "\($0)" } + [
       "\(records.damagedRowCount) damaged rows, miscounted: \(records.isMiscounted)",
@@ -173,6 +176,7 @@ private final class StoreRun {
       if index % 8 == 7 { await Task.yield() }
     }
     try stopwatch.measure { try readClosed(into: &contents) }
+    contents.sessions = await sessions(contents.records.namedSessions, of: service)
     contents.visits = try await visits()
     return contents
   }
@@ -209,6 +213,21 @@ extension StoreRun {
       guard contents.pages[id.number] == nil else { continue }
       contents.pages[id.number] = (try? tab.snapshot.pages()).map { PagesRecord($0, of: id) }
     }
+  }
+
+  private func sessions(
+    _ records: [NamedSessionRecord], of service: SessionService
+  ) async -> [Int: SessionDocument] {
+    var sessions: [Int: SessionDocument] = [:]
+    for record in records {
+      do {
+        let text = try service.loaded?.store?.text(ofSession: record.id)
+        sessions[record.id] = try SessionDocument(text: text ?? Data())
+      } catch {
+        report.add("\(error)")
+      }
+    }
+    return sessions
   }
 
   private func visits() async throws -> [Visit] {

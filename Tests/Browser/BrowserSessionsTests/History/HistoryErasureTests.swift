@@ -146,7 +146,7 @@ struct HistoryErasureTests {
     let day: TimeInterval = 24 * 60 * 60
     let service = SessionService(
       at: SessionStoreLocation(in: directory), now: { Date(timeIntervalSinceNow: 31 * day) })
-    await service.connection.deleteOutdatedCopies(now: Date(timeIntervalSinceNow: 29 * day))
+    await service.location?.deleteOutdatedCopies(now: Date(timeIntervalSinceNow: 29 * day))
     #expect(try names == all)
     await service.load()
     try await eventually { (try? names) == before }

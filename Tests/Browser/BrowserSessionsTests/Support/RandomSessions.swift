@@ -42,7 +42,7 @@ final class RandomSessions {
     let store = try fixture.open()
     let state = BrowserState(
       name: "test", parent: Channels(name: "application"), configuration: try .standard())
-    let service = SessionService(LoadedSessions(store: store), clock: ManualClock())
+    let service = SessionService(loaded: LoadedSessions(store: store), clock: ManualClock())
     let closed = try #require(try state.services.service(RecentlyClosedService.self))
     return (store, state, service, closed)
   }

@@ -1,4 +1,4 @@
-import BrowserSessions
+@testable import BrowserSessions
 
 // MARK: - Arrays
 

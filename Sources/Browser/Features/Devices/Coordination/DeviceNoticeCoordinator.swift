@@ -77,7 +77,7 @@ extension DeviceNoticeMediator: SentTabReceiver {
       || states.closedTabs.contains { ReceivedTab($0.snapshot.metadata) == tab }
   }
 
-  func saveTabs() async throws { try await sessions.saveBeforeStop() }
+  func saveTabs() async throws { try await sessions.save { $0.isKeeping } }
 }
 
 extension ReceivedTab {
