@@ -57,31 +57,3 @@ extension PackageRulesTests {
     }
   }
 }
-
-// MARK: - The picture of the layers
-
-extension PackageRulesTests {
-  /// `SWITCHBOARD_DRAW_LAYERS=1 swift test --filter PackageRulesTests` draws the picture again.
-  @Test func `the picture of the layers is the one that the command draws`() throws {
-    let page = Repository.root
-      .appendingPathComponent("Sources/Framework/Switchboard/Switchboard.docc/Layers.md")
-    var text = try String(contentsOf: page, encoding: .utf8)
-    let block = try #require(text.firstRange(of: /```mermaid\n[^`]*```/))
-    let picture = "```mermaid\n\(try layers().mermaid)\n```"
-    if ProcessInfo.processInfo.environment["SWITCHBOARD_DRAW_LAYERS"] != nil {
-      text.replaceSubrange(block, with: picture)
-      try Data(text.utf8).write(to: page)
-    } else {
-      #expect(text[block] == picture)
-    }
-  }
-
-  /// Returns the layers without the numbers of uses, because these change with each line of code.
-  private func layers() throws -> Graph {
-    let location = try IndexLocation.ofThisBuild(package: Repository.root.path)
-    let architecture = try Architecture(contentsOf: Self.description.path)
-    let graph = try Codebase(location).graph(of: architecture.layers)
-    let edges = graph.edges.map { Graph.Edge(from: $0.from, to: $0.to) }
-    return Graph(name: graph.name, nodes: graph.nodes, edges: edges)
-  }
-}
