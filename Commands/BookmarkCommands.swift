@@ -1,3 +1,7 @@
+// This folder is the browser's vocabulary: the commands that it understands, the values that they
+// carry, and the keys of its broadcasts. It stands outside `Sources`, because it is what a reader
+// should see first. The modules in `Sources` handle, show and serve what is declared here.
+
 public import Switchboard
 
 /// Commands for bookmarks.
