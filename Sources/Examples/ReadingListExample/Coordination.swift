@@ -32,8 +32,7 @@ final class ReadingListMediator: ReadingListCommands {
   }
 
   private func push(_ pages: [ReadingListPage]) {
-    consumer?.setPages(
-      pages.map { ReadingListItem(title: $0.title, address: $0.url.absoluteString) })
+    consumer?.setPages(pages)
     count = pages.count
   }
 

@@ -4,9 +4,10 @@ import Foundation
 import Switchboard
 
 /// A page of the reading list.
-struct ReadingListPage: Codable, Equatable {
+struct ReadingListPage: Codable, Equatable, Identifiable {
   let url: URL
   let title: String
+  var id: URL { url }
 }
 
 /// The pages to read later, which a browser state stores. Its incognito tabs use the same list.

@@ -1,32 +1,25 @@
 import BrowserUI
 import Switchboard
 
-/// A row of the reading list.
-struct ReadingListItem: Identifiable {
-  let title: String
-  let address: String
-  var id: String { address }
-}
-
 /// A type that displays the reading list.
 @MainActor
 protocol ReadingListConsumer: AnyObject {
   /// Replaces the pages.
-  func setPages(_ items: [ReadingListItem])
+  func setPages(_ pages: [ReadingListPage])
   /// Reports what a command has changed.
   func report(_ change: String)
 }
 
 /// The list at the prompt. A row opens its page.
 final class ReadingListViewController:
-  ListViewController<ReadingListItem, ReadingListItem.ID, any ReadingListCommands>,
+  ListViewController<ReadingListPage, ReadingListPage.ID, any ReadingListCommands>,
   ReadingListConsumer
 {
   static let columns: [Listing.Column] = [
     .init("page", .number), .init("title", .text), .init("address", .text),
   ]
 
-  func setPages(_ items: [ReadingListItem]) { self.items = items }
+  func setPages(_ pages: [ReadingListPage]) { items = pages }
 
   func report(_ change: String) { output.notice(change) }
 
@@ -34,7 +27,7 @@ final class ReadingListViewController:
     Listing(
       Self.columns,
       rows: items.enumerated().map {
-        [.number($0 + 1), .text($1.title), OutputValue(address: $1.address)]
+        [.number($0 + 1), .text($1.title), OutputValue(address: $1.url.absoluteString)]
       },
       placeholder: "Nothing to read: ‘read later’ adds a page.")
   }

@@ -13,12 +13,7 @@ enum ReadingList: BrowserFeature {
   }
 
   static func tabHelpers(of state: BrowserState) -> [TabHelperFactory] {
-    [
-      TabHelperFactory(ReadingListTabHelper.self) { [weak state] webState in
-        (try? state?.services.service(ReadingListService.self))
-          .map { ReadingListTabHelper(webState, $0) }
-      }
-    ]
+    [TabHelperFactory(of: state) { ReadingListTabHelper($0, $1) }]
   }
 }
 

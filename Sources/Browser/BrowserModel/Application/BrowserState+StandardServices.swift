@@ -31,24 +31,11 @@ extension BrowserStateConfiguration {
 
   private static func tabHelpers(of state: BrowserState) -> [TabHelperFactory] {
     [
-      // Look up the history service for each tab. If this closure retained the service, it would
-      // extend the service's lifetime.
-      TabHelperFactory(HistoryTabHelper.self) { [weak state] webState in
-        guard let state, let history = try? state.services.service(HistoryService.self) else {
-          return nil
-        }
-        return HistoryTabHelper(webState, history: history, preferences: state.preferences)
+      TabHelperFactory(of: state) { [preferences = state.preferences] in
+        HistoryTabHelper($0, history: $1, preferences: preferences)
       },
-      TabHelperFactory(BookmarkTabHelper.self) { [weak state] webState in
-        guard let bookmarks = try? state?.services.service(BookmarkService.self) else { return nil }
-        return BookmarkTabHelper(webState, bookmarks: bookmarks)
-      },
-      TabHelperFactory(DownloadTabHelper.self) { [weak state] webState in
-        guard webState.canLoad,
-          let downloads = try? state?.services.service(DownloadService.self)
-        else { return nil }
-        return DownloadTabHelper(webState, service: downloads)
-      },
+      TabHelperFactory(of: state) { BookmarkTabHelper($0, bookmarks: $1) },
+      TabHelperFactory(of: state) { $0.canLoad ? DownloadTabHelper($0, service: $1) : nil },
       TabHelperFactory(FindTabHelper.self) { $0.canLoad ? FindTabHelper() : nil },
       TabHelperFactory(IconTabHelper.self) { $0.canLoad ? IconTabHelper($0) : nil },
       TabHelperFactory(BlockedContentTabHelper.self) {
