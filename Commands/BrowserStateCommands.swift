@@ -12,13 +12,16 @@ public protocol BrowserStateCommands: AnyObject {
   @Synonym("new profile")
   func createState(_ name: String) throws
 
-  /// Loads a browser state without opening a window.
+  /// Loads a browser state without opening a window. It stays loaded until you unload it.
   /// - Example: `load state work`
   /// - Parameter name: The name of the browser state, as ‘states’ shows it.
   @Effects(.changes, .repeatable)
   func loadState(_ name: String) async throws
 
-  /// Unloads a browser state that has no windows. Its data stays on disk.
+  /// Unloads a browser state that is not in use. Its data stays on disk.
+  ///
+  /// A browser state is in use while it has windows or downloads are running. It is unloaded when
+  /// the last use ends, unless you have loaded it with ‘load state’.
   /// - Example: `unload state work`
   /// - Parameter name: The name of the browser state, as ‘states’ shows it.
   @Effects(.changes, .repeatable)

@@ -121,7 +121,7 @@ struct InputTranscripts {
       text: """
         regular> create state work
         default regular> states
-        row  state    loaded  last used  windows  tabs
+        row  state    loaded  last used  windows  tabs  last active
           1  default  *       *                1     0
           2  work     *                        0     0
         default regular> 2

@@ -50,4 +50,31 @@ struct KillTests {
     let others = line.contains(" old") ? [] : ["old"]
     #expect(found == (others + [name].compactMap(\.self)).sorted())
   }
+
+  @Test func `a kill while a state is deleted leaves no state, and the next run deletes the rest`()
+    throws
+  {
+    let program = Program()
+    _ = try program.run(["-c", "create state work"])
+    let states = program.profile.file("states"), work = states.appendingPathComponent("work")
+    // So many files cannot be deleted before the kill.
+    let folder = work.appendingPathComponent("webkit")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for number in 1...20_000 {
+      try Data().write(to: folder.appendingPathComponent("\(number)"))
+    }
+    func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: states.path).sorted()
+    }
+    let (process, input, output) = try program.start(lines: ["delete state work --force"])
+    while FileManager.default.fileExists(atPath: work.path) { usleep(100) }
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    try input.close()
+    try output.close()
+    let left = try names()
+    #expect(left.count == 2 && left[0].hasPrefix(".deleted-") && left[1] == "default")
+    #expect(try program.run(["-c", "states"]).output.contains("work") == false)
+    #expect(try names() == ["default"])
+  }
 }

@@ -42,7 +42,7 @@ struct LibraryTranscripts {
         regular> reopen
         line 17: reopen: there is nothing to reopen: no tab has been closed
         regular> states
-        row  state    loaded  last used  windows  tabs
+        row  state    loaded  last used  windows  tabs  last active
           1  default  *       *                1     1
         regular> create state default
         line 19: create state: there is a browser state ‘default’ already: ‘new window --state’ \
@@ -62,16 +62,16 @@ struct LibraryTranscripts {
       text: """
         regular> create state work
         default regular> rename state default main
-        line 2: rename state: the browser state ‘default’ has windows: close them first
+        line 2: rename state: the browser state ‘default’ is used by window 1: close window 1 first
         default regular> rename state work job
         default regular> unload state job
         default regular> states
-        row  state    loaded  last used  windows  tabs
+        row  state    loaded  last used  windows  tabs  last active
           1  default  *       *                1     0
           2  job                               0     0
         default regular> load state job
         default regular> states
-        row  state    loaded  last used  windows  tabs
+        row  state    loaded  last used  windows  tabs  last active
           1  default  *       *                1     0
           2  job      *                        0     0
         default regular> delete state job

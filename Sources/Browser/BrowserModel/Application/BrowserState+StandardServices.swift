@@ -79,7 +79,9 @@ extension BrowserStateConfiguration {
   }
 
   private static var downloads: ServiceFactory {
-    ServiceFactory(DownloadService.self, offTheRecord: .own) { _ in DownloadService() }
+    ServiceFactory(DownloadService.self, offTheRecord: .own) { state in
+      DownloadService { [weak state] in state?.keepLoaded(for: .work("its downloads")) }
+    }
   }
 
   private static var bookmarks: ServiceFactory {

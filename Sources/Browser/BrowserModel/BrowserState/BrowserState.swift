@@ -1,4 +1,5 @@
 public import ProfileFiles
+public import Switchboard
 
 /// A named set of browsers with shared services and preferences. A regular state can own an
 /// off-the-record state.
@@ -42,6 +43,7 @@ public final class BrowserState {
   let configuration: BrowserStateConfiguration
   private let tabDelegate = BrowserWebStateListDelegate()
   private let parent: Channels
+  private let allUses: BrowserStateUses
   /// The factory for the state's tabs, or nil if it has not been needed.
   private var madeWebStateFactory: WebStateFactory?
   private weak var original: BrowserState?
@@ -66,26 +68,36 @@ public final class BrowserState {
 
   /// Creates a regular state without services. To create the services, register the state and then
   /// call ``open()``.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the state.
+  ///   - parent: The parent of the channels of the state's browsers.
+  ///   - directory: The directory for the state's files, or nil to keep the state in memory.
+  ///   - preferences: The preferences of the state.
+  ///   - configuration: The configuration of the state.
+  ///   - onLastUseEnd: A closure that is called when the last use of the state has ended.
   convenience init(
     closed name: String, parent: Channels, directory: BrowserStateDirectory?,
-    preferences: PreferenceStore, configuration: BrowserStateConfiguration
+    preferences: PreferenceStore, configuration: BrowserStateConfiguration,
+    onLastUseEnd: @escaping @MainActor () -> Void = {}
   ) {
     self.init(
       name: name, parent: parent, directory: directory, preferences: preferences,
-      configuration: configuration,
+      configuration: configuration, uses: BrowserStateUses(onLastEnd: onLastUseEnd),
       services: Services(configuration.services, name: "browser state \(name)"), original: nil)
   }
 
   private init(
     name: String, parent: Channels, directory: BrowserStateDirectory?,
-    preferences: PreferenceStore, configuration: BrowserStateConfiguration, services: Services,
-    original: BrowserState?
+    preferences: PreferenceStore, configuration: BrowserStateConfiguration,
+    uses: BrowserStateUses, services: Services, original: BrowserState?
   ) {
     self.name = name
     self.parent = parent
     self.directory = directory
     self.preferences = preferences
     self.configuration = configuration
+    allUses = uses
     self.services = services
     self.original = original
     storedValues = StoredValues(over: original?.storedValues)
@@ -114,7 +126,7 @@ extension BrowserState {
       name: name, parent: parent, directory: directory?.offTheRecord,
       preferences: directory?.offTheRecord?.preferences(over: preferences)
         ?? PreferenceStore(over: preferences),
-      configuration: configuration,
+      configuration: configuration, uses: allUses,
       services: Services(
         services.graph, name: "\(services.name) off the record", original: services),
       original: self)
@@ -159,12 +171,20 @@ extension BrowserState {
     phase = max(phase, .shuttingDown)
     ownedOffTheRecordState?.prepareForShutdown()
   }
+}
 
-  /// A Boolean value that indicates whether this state or its off-the-record state has a browser.
-  var hasBrowsers: Bool {
-    !browserList.browsers.isEmpty
-      || ownedOffTheRecordState?.browserList.browsers.isEmpty == false
-  }
+// MARK: - Uses
+
+extension BrowserState {
+  /// The uses that keep this state and its off-the-record state loaded, windows first.
+  public var uses: [BrowserStateUse] { allUses.all }
+
+  /// Keeps the state loaded while it is used. When the last use ends, the state is saved and
+  /// unloaded, unless its data would be lost or the user has asked to load it.
+  ///
+  /// - Parameter use: The use.
+  /// - Returns: A token that ends the use when it is cancelled or released.
+  public func keepLoaded(for use: BrowserStateUse) -> Subscription { allUses.add(use) }
 }
 
 // MARK: - Services

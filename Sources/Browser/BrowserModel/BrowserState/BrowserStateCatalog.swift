@@ -1,3 +1,4 @@
+public import Foundation
 public import Switchboard
 
 /// A description of a browser state.
@@ -8,6 +9,9 @@ public struct BrowserStateSummary: Hashable, Sendable {
   public let isLoaded: Bool
   /// A Boolean value that indicates whether the next run starts with the state.
   public let isLastUsed: Bool
+  /// The time when the windows of the state were last saved, or nil if the state is loaded or its
+  /// windows have never been saved.
+  public let lastActive: Date?
 }
 
 /// A catalog that lists and changes the browser states of a ``BrowserStateManager``.
@@ -33,27 +37,31 @@ public protocol BrowserStateCatalog: AnyObject {
   /// - Throws: ``BrowserStateError`` if the name is invalid or the directory cannot be created.
   func createState(named name: String) throws(BrowserStateError)
 
+  /// Keeps a loaded state loaded until it is unloaded by name. Other states are unloaded when their
+  /// last use ends.
+  func keepLoaded(_ name: String)
+
   /// Unloads a state without deleting its files.
   ///
-  /// - Throws: ``BrowserStateError`` if the state does not exist or has windows.
-  func unloadState(named name: String) throws(BrowserStateError)
+  /// - Throws: ``BrowserStateError`` if the state does not exist or is used.
+  func unload(named name: String) throws(BrowserStateError)
 
   /// Renames a state.
   ///
-  /// - Throws: ``BrowserStateError`` if the state does not exist, if it has windows or incognito
+  /// - Throws: ``BrowserStateError`` if the state does not exist, if it is used or has incognito
   ///   tabs, or if the new name cannot be used.
-  func renameState(named name: String, to newName: String) throws(BrowserStateError)
+  func rename(named name: String, to newName: String) throws(BrowserStateError)
 
   /// Checks that a state can be deleted.
   ///
-  /// - Throws: ``BrowserStateError`` if the state does not exist or has windows.
+  /// - Throws: ``BrowserStateError`` if the state does not exist or is used.
   func checkDeletable(_ name: String) throws(BrowserStateError)
 
   /// Deletes a state and its files.
   ///
-  /// - Throws: ``BrowserStateError`` if the state does not exist or has windows, or if its
-  ///   directory cannot be deleted.
-  func deleteState(named name: String) throws(BrowserStateError)
+  /// - Throws: ``BrowserStateError`` if the state does not exist or is used, or if its directory
+  ///   cannot be deleted.
+  func delete(named name: String) throws(BrowserStateError)
 }
 
 // MARK: - BrowserStateManager
@@ -66,8 +74,10 @@ extension BrowserStateManager: BrowserStateCatalog {
 
   public var summaries: [BrowserStateSummary] {
     knownNames.map { name in
-      BrowserStateSummary(
-        name: name, isLoaded: existingState(named: name) != nil, isLastUsed: name == lastUsedName)
+      let isLoaded = existingState(named: name) != nil
+      return BrowserStateSummary(
+        name: name, isLoaded: isLoaded, isLastUsed: name == lastUsedName,
+        lastActive: isLoaded ? nil : places?.place(of: name)?.lastSaveTime)
     }
   }
 
@@ -77,23 +87,5 @@ extension BrowserStateManager: BrowserStateCatalog {
 
   public func createState(named name: String) throws(BrowserStateError) {
     try create(named: name)
-  }
-
-  public func unloadState(named name: String) throws(BrowserStateError) {
-    try checkKnown(name)
-    try unload(named: name)
-  }
-
-  public func renameState(named name: String, to newName: String) throws(BrowserStateError) {
-    try rename(named: name, to: newName)
-  }
-
-  public func checkDeletable(_ name: String) throws(BrowserStateError) {
-    try checkKnown(name)
-    if existingState(named: name)?.hasBrowsers == true { throw .inUse(name) }
-  }
-
-  public func deleteState(named name: String) throws(BrowserStateError) {
-    try delete(named: name)
   }
 }

@@ -49,6 +49,12 @@ public struct BrowserStateDirectory: Hashable, Sendable {
     FileDirectory(url, access: access, notices: notices)
   }
 
+  /// The time of the last save of the state's windows, or nil if they have never been saved.
+  var lastSaveTime: Date? {
+    try? file(ProfileFile.lastSave.name).resourceValues(forKeys: [.contentModificationDateKey])
+      .contentModificationDate
+  }
+
   func readPreferences() -> PreferenceFile { PreferenceFile(reading: .preferences, in: files) }
 
   @concurrent
@@ -197,8 +203,8 @@ public enum BrowserStateError: Error, Hashable, Sendable {
   case unknown(String, known: [String])
   /// The state is being loaded or unloaded.
   case busy(String)
-  /// The state has windows.
-  case inUse(String)
+  /// The state is used.
+  case inUse(String, by: [BrowserStateUse])
   /// Another state already has that name.
   case taken(String)
   /// The state has saved incognito tabs. They are stored under the state's current name.
@@ -222,8 +228,9 @@ extension BrowserStateError: CustomStringConvertible {
           ? "create it" : "create it, or name one of " + known.quoted.joined(separator: ", "))
     case .busy(let name):
       "the browser state ‘\(name)’ is being loaded or unloaded: try again later"
-    case .inUse(let name):
-      "the browser state ‘\(name)’ has windows: close them first"
+    case .inUse(let name, let uses):
+      "the browser state ‘\(name)’ is used by \(uses.map(\.description).list(.and)): "
+        + "\(uses.map(\.remedy).list(.and)) first"
     case .taken(let name): "there is a browser state ‘\(name)’ already: choose another name"
     case .keepsIncognito(let name):
       "incognito tabs of ‘\(name)’ are kept: open a window of it and type ‘close incognito’ first"

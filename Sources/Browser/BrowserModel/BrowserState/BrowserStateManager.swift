@@ -18,6 +18,9 @@ public final class BrowserStateManager {
   private let parent: Channels
   private let configuration: BrowserStateConfiguration
   private var statesByName: [String: BrowserState] = [:]
+  /// The names of loaded states that stay loaded without being used: those that the user has loaded
+  /// by name, and those whose data would be lost.
+  private var keptNames: Set<String> = []
   /// The names of states that observers are currently being notified about.
   private var busyNames: Set<String> = []
   private let observers = ObserverList<any BrowserStateManagerObserver>()
@@ -80,8 +83,10 @@ extension BrowserStateManager {
     let store = PreferenceStore(configuration.preferences, file: file)
     let made = BrowserState(
       closed: name, parent: parent, directory: directory, preferences: store,
-      configuration: configuration)
+      configuration: configuration
+    ) { [weak self] in self?.unloadUnused(name) }
     namesInMemory.insert(name)
+    if directory?.access != .readWrite { keptNames.insert(name) }
     statesByName[name] = made
     occupy(name) {
       observers.notify { $0.browserStateManager(self, didCreate: made) }
@@ -117,15 +122,26 @@ extension BrowserStateManager {
   /// Unloads a state without deleting its files. If the state is being loaded, the load is
   /// cancelled.
   ///
-  /// - Throws: ``BrowserStateError`` if the state has windows, or if observers are currently being
-  ///   notified of its creation or destruction.
+  /// - Throws: ``BrowserStateError`` if the state does not exist or is used, or if observers are
+  ///   currently being notified of its creation or destruction.
   public func unload(named name: String) throws(BrowserStateError) {
+    try checkDeletable(name)
     loads.removeValue(forKey: name)?.cancel()
     guard let state = statesByName[name] else { return }
     guard !busyNames.contains(name) else { throw .busy(name) }
-    guard !state.hasBrowsers else { throw .inUse(name) }
+    keptNames.remove(name)
     tearDownPlan(for: state).perform()
     catalogDidChange()
+  }
+
+  /// Keeps a loaded state loaded until it is unloaded by name.
+  public func keepLoaded(_ name: String) { keptNames.insert(name) }
+
+  /// Unloads a state whose last use has ended, unless it is kept.
+  private func unloadUnused(_ name: String) {
+    guard statesByName[name]?.phase == .ready, !keptNames.contains(name) else { return }
+    // If observers are being notified about the state, it stays loaded.
+    try? unload(named: name)
   }
 
   /// Marks all states as shutting down. Call this method before their windows close.
@@ -240,10 +256,9 @@ extension BrowserStateManager {
 
   /// Deletes a state and its files.
   ///
-  /// - Throws: ``BrowserStateError`` if the state does not exist, has windows, or is being loaded
-  ///   or unloaded, or if its directory cannot be deleted.
+  /// - Throws: ``BrowserStateError`` if the state does not exist, is used, or is being loaded or
+  ///   unloaded, or if its directory cannot be deleted.
   public func delete(named name: String) throws(BrowserStateError) {
-    try checkKnown(name)
     try unload(named: name)
     try places?.place(of: name)?.delete()
     places?.forget(name)
@@ -256,8 +271,8 @@ extension BrowserStateManager {
   /// - Parameters:
   ///   - name: The current name of the state.
   ///   - newName: The new name. It may differ from the current name in case only.
-  /// - Throws: ``BrowserStateError`` if the state does not exist, has windows or saved incognito
-  ///   tabs, or is being loaded or unloaded. Renaming also fails if the new name is invalid or
+  /// - Throws: ``BrowserStateError`` if the state does not exist, is used, has saved incognito tabs,
+  ///   or is being loaded or unloaded. Renaming also fails if the new name is invalid or
   ///   taken, or if the directory cannot be moved.
   public func rename(named name: String, to newName: String) throws(BrowserStateError) {
     try checkDeletable(name)
@@ -270,6 +285,12 @@ extension BrowserStateManager {
     places?.rename(name, to: newName)
     if namesInMemory.remove(name) != nil { namesInMemory.insert(newName) }
     replaceUse(of: name, by: newName)
+  }
+
+  public func checkDeletable(_ name: String) throws(BrowserStateError) {
+    try checkKnown(name)
+    let uses = existingState(named: name)?.uses ?? []
+    guard uses.isEmpty else { throw .inUse(name, by: uses) }
   }
 
   func checkKnown(_ name: String) throws(BrowserStateError) {

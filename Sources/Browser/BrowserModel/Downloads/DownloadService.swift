@@ -13,9 +13,17 @@ public final class DownloadService: KeyedService {
   public var runningDownloads: [Download] { downloads.filter { $0.state == .running } }
 
   private let observers = ObserverList<any DownloadServiceObserver>()
+  private let beginUse: @MainActor () -> Subscription?
+  /// The use that keeps the browser state loaded while downloads are running.
+  private var use: Subscription?
 
   /// Creates a service without downloads.
-  public init() {}
+  ///
+  /// - Parameter beginUse: A closure that keeps the browser state loaded until the returned token is
+  ///   released. It is called when the first of several downloads starts.
+  public init(keepingLoaded beginUse: @escaping @MainActor () -> Subscription? = { nil }) {
+    self.beginUse = beginUse
+  }
 
   /// Cancels all running downloads.
   public func shutDown() { for download in downloads { download.cancel() } }
@@ -47,6 +55,8 @@ public final class DownloadService: KeyedService {
   private func didChange(_ download: Download) {
     observers.notify { $0.downloadService(self, didChange: download) }
     observers.notify { $0.downloadServiceDidChange(self) }
+    // The end of the last use unloads the state, and with it this service.
+    use = runningDownloads.isEmpty ? nil : use ?? beginUse()
   }
 }
 

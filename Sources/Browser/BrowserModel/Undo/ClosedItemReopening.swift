@@ -89,7 +89,7 @@ extension WindowManager {
   private func reopen(
     _ reopening: ClosedItemReopening, _ service: RecentlyClosedService
   ) throws {
-    if existingWindow(reopening.window) == nil { openWindow(preferring: reopening.window) }
+    if existingWindow(reopening.window) == nil { try openWindow(preferring: reopening.window) }
     guard let window = existingWindow(reopening.window), let list = window.tabs(.regular),
       let entry = service.entry(reopening.entry.id)
     else { return }

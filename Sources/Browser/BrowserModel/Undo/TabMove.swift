@@ -90,8 +90,8 @@ extension WindowManager {
     }
   }
 
-  private func open(_ number: Int, _ type: BrowserType) {
-    openWindow(preferring: number)
+  private func open(_ number: Int, _ type: BrowserType) throws {
+    try openWindow(preferring: number)
     if let front { show(type, in: front) }
   }
 

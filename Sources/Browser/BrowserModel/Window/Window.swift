@@ -17,6 +17,8 @@ public final class Window {
   /// A Boolean value that indicates whether the window is in front of all others.
   public private(set) var isInFront = false
 
+  /// The use that keeps the browser state loaded.
+  private let use: Subscription
   private let saved: SavedWindow?
   private let browsers: Browsers
   private let observers = ObserverList<any WindowObserver>()
@@ -43,6 +45,7 @@ public final class Window {
     self.saved = saved
     self.browsers = browsers
     browserState = state
+    use = state.keepLoaded(for: .window(number))
     scene = SceneController(
       agents: state.configuration.sceneAgents.map { make in
         make { [weak browsers] in browsers?.all ?? [] }
@@ -199,8 +202,11 @@ extension Window {
     for browser in browsers.all { browser.dispatcher.prepareForShutdown() }
   }
 
-  /// Releases the browsers after they have ended.
-  func releaseBrowsers() { browsers.byType = [:] }
+  /// Releases the browsers after they have ended, and the browser state.
+  func release() {
+    browsers.byType = [:]
+    use.cancel()
+  }
 }
 
 /// An observer of a window.

@@ -29,8 +29,9 @@ public struct WindowControl {
   /// Opens the window of a closed entry again, with its previous number if that is free.
   ///
   /// - Returns: The regular tabs of the window.
-  public func openWindow(for entry: ClosedEntry) -> WindowTabLists.Regular? {
-    manager.openWindow(preferring: Window.number(ofBrowserNamed: entry.window))
+  /// - Throws: ``BrowserStateError`` if no window can be opened.
+  public func openWindow(for entry: ClosedEntry) throws -> WindowTabLists.Regular? {
+    try manager.openWindow(preferring: Window.number(ofBrowserNamed: entry.window))
     return WindowTabLists(of: manager).front
   }
 

@@ -19,7 +19,7 @@ public final class WindowManager {
   /// browsing cancels them.
   public var onLostDownloads: (@MainActor ([URL]) -> Void)?
 
-  private let firstState: BrowserState
+  private let firstStateName: String
   private let now: @MainActor () -> Date
   private var order = WindowOrder()
   /// The window that last came to the front, even if it has closed since.
@@ -47,7 +47,7 @@ public final class WindowManager {
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.context = context
-    self.firstState = firstState
+    firstStateName = firstState.name
     self.savedWindows = savedWindows
     self.now = now
     let states = context.browserStateManager
@@ -110,9 +110,7 @@ extension WindowManager {
   }
 
   /// The name of the front window's browser state.
-  public var frontStateName: String { frontState.name }
-
-  private var frontState: BrowserState { front?.browserState ?? firstState }
+  public var frontStateName: String { front?.stateName ?? firstStateName }
 }
 
 // MARK: - Opening
@@ -134,8 +132,9 @@ extension WindowManager {
   ///
   /// - Parameter number: The previous number of the window. If another open or saved window
   ///   has that number, the new window gets a different number.
-  public func openWindow(preferring number: Int) {
-    let state = frontState, saved = Set(savedWindows(state).map(\.number))
+  /// - Throws: ``BrowserStateError`` if there is no window and the first browser state is gone.
+  public func openWindow(preferring number: Int) throws(BrowserStateError) {
+    let state = try state(named: nil), saved = Set(savedWindows(state).map(\.number))
     bringToFront(
       makeWindow(of: state, number: order.number(preferring: number, excluding: saved)))
   }
@@ -156,14 +155,15 @@ extension WindowManager {
       let fronts = states.compactMap(restoreWindows).sorted { $0.time < $1.time }
       if let last = fronts.last { bringToFront(last.window, isRestored: true) }
     }
-    if front == nil { bringToFront(makeWindow(of: firstState)) }
+    guard front == nil else { return }
+    do { bringToFront(makeWindow(of: try state(named: firstStateName))) } catch { fail(error) }
   }
 
   /// The names of the browser states that have windows to open after launch. The first window's
   /// state comes last.
   public var firstStateNames: [String] {
-    context.browserStateManager.restoration.names.filter { $0 != firstState.name }
-      + [firstState.name]
+    context.browserStateManager.restoration.names.filter { $0 != firstStateName }
+      + [firstStateName]
   }
 
   /// Opens the saved windows of a browser state behind the open ones and returns the one that was
@@ -202,8 +202,8 @@ extension WindowManager {
   }
 
   private func state(named name: String?) throws(BrowserStateError) -> BrowserState {
-    guard let name else { return frontState }
-    return try context.browserStateManager.load(named: name)
+    if name == nil, let front { return front.browserState }
+    return try context.browserStateManager.load(named: name ?? firstStateName)
   }
 }
 
@@ -335,6 +335,7 @@ extension WindowManager {
     report(window.tearDownPlan.perform())
     do { try window.scene.shutDown() } catch { fail(error) }
     endEmptyIncognito(ofStateNamed: window.stateName)
+    window.release()
     frontDidChange()
   }
 
@@ -365,8 +366,13 @@ extension WindowManager {
   /// Releases the windows. Their browsers end when the browser states end.
   public func releaseWindows() {
     backgroundWatch = []
+<<<<<<< HEAD
     incognitoObservations = [:]
     for window in windows { window.releaseBrowsers() }
+=======
+    for list in windows.compactMap({ $0.tabs(.offTheRecord) }) { incognitoTabs.unfollow(list) }
+    for window in windows { window.release() }
+>>>>>>> 63e585c5 (Unload a browser state when its last use ends)
     (windows, order) = ([], WindowOrder())
   }
 }

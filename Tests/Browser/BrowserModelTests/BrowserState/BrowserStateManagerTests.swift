@@ -3,6 +3,7 @@ import Foundation
 import ProcessTesting
 import ProfileFiles
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 @testable import BrowserModel
@@ -130,18 +131,95 @@ extension BrowserStateManagerTests {
   }
 
   @Test(arguments: [false, true])
-  func `a state with windows cannot be deleted or unloaded`(isOffTheRecord: Bool) throws {
+  func `a state in use cannot be deleted or unloaded`(isOffTheRecord: Bool) throws {
     let manager = manager()
     let state = try manager.create(named: "work")
     let owner = isOffTheRecord ? state.makeOffTheRecordState() : state
-    let browser = owner.browserList.createBrowser(name: "one")
+    let uses = [BrowserStateUse.window(3), .work("its downloads")]
+    let tokens = uses.reversed().map(owner.keepLoaded)
     for leave in [manager.unload, manager.delete] {
-      #expect(throws: BrowserStateError.inUse("work")) { try leave("work") }
+      #expect(throws: BrowserStateError.inUse("work", by: uses)) { try leave("work") }
     }
     #expect(try manager.load(named: "work") === state)
-    owner.browserList.remove(browser)
+    tokens.forEach { $0.cancel() }
     try manager.delete(named: "work")
     #expect(manager.states.isEmpty)
+  }
+
+  @Test func `the error of a state in use names who uses it, and what to do`() {
+    let uses = [BrowserStateUse.window(2), .window(3), .work("its downloads")]
+    #expect(
+      BrowserStateError.inUse("work", by: uses).description
+        == "the browser state ‘work’ is used by window 2, window 3 and its downloads: close window 2, "
+        + "close window 3 and wait for its downloads first")
+  }
+
+  @Test func `the end of the last use unloads a state, as if it were unloaded by name`() throws {
+    let manager = manager()
+    let observer = StateObserver(log: log)
+    let subscription = manager.addObserver(observer)
+    let checker = LeakChecker()
+    let tokens = try [1, 2].map { number in
+      let state = try manager.create(named: "work")
+      checker.watch(state, as: "work")
+      return state.keepLoaded(for: .window(number))
+    }
+    log.clear()
+    tokens[0].cancel()
+    tokens[0].cancel()
+    #expect(manager.states.map(\.uses) == [[.window(2)]] && log.lines == [])
+    tokens[1].cancel()
+    #expect(log.lines == ["destroys work: shuttingDown"] && checker.leaks == [])
+    #expect(manager.states.isEmpty && manager.knownNames == ["work"])
+    subscription.cancel()
+  }
+
+  @Test func `a state that the user has loaded stays loaded until it is unloaded by name`() throws {
+    let manager = manager()
+    for isKept in [true, false] {
+      let state = try manager.create(named: "work")
+      if isKept { manager.keepLoaded("work") }
+      state.keepLoaded(for: .window(1)).cancel()
+      #expect(manager.states.isEmpty != isKept)
+      try manager.unload(named: "work")
+    }
+  }
+
+  @Test func `a state in memory stays loaded, because its data would be lost`() throws {
+    let manager = BrowserStateManager(parent: Channels(name: "application"))
+    let state = try manager.create(named: "work")
+    state.keepLoaded(for: .window(1)).cancel()
+    #expect(state.phase == .ready)
+  }
+
+  @Test(arguments: ["created", "loaded"])
+  func `a use that ends before a state is ready leaves it loaded`(moment: String) throws {
+    let manager = manager()
+    let observer = StateObserver(log: log)
+    let subscription = manager.addObserver(observer)
+    observer.onCall = { [weak manager] word in
+      guard word == moment else { return }
+      manager?.existingState(named: "work")?.keepLoaded(for: .window(1)).cancel()
+    }
+    #expect(try manager.create(named: "work").phase == .ready)
+    subscription.cancel()
+  }
+
+  @Test func `an unloaded state was last active when its windows were last saved`() throws {
+    let manager = manager()
+    let file = try #require(try manager.create(named: "work").directory).file(
+      ProfileFile.lastSave.name)
+    func times() -> [Date?] { manager.summaries.map(\.lastActive) }
+    try manager.unload(named: "work")
+    #expect(times() == [nil])
+    let time = Date(timeIntervalSince1970: 1_700_000_000)
+    try Data().write(to: file)
+    try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: file.path)
+    #expect(times() == [time])
+    try manager.rename(named: "work", to: "job")
+    #expect(times() == [time])
+    _ = try manager.load(named: "job")
+    #expect(times() == [nil])
   }
 
   @Test func `states in memory are known until they are deleted`() throws {
@@ -249,14 +327,15 @@ extension BrowserStateManagerTests {
       #expect(throws: error) { try manager.rename(named: name, to: newName) }
     }
     #expect(throws: BrowserStateError.self) { try manager.rename(named: "work", to: "a/b") }
-    let browser = state.browserList.createBrowser(name: "one")
-    // The windows are named first, whatever the new name is.
+    manager.keepLoaded("work")
+    let use = state.keepLoaded(for: .window(1))
+    // The uses are named first, whatever the new name is.
     for newName in ["job", "home", "work", "a/b"] {
-      #expect(throws: BrowserStateError.inUse("work")) {
+      #expect(throws: BrowserStateError.inUse("work", by: [.window(1)])) {
         try manager.rename(named: "work", to: newName)
       }
     }
-    state.browserList.remove(browser)
+    use.cancel()
     try state.makeOffTheRecordState().directory?.make()
     #expect(throws: BrowserStateError.keepsIncognito("work")) {
       try manager.rename(named: "work", to: "job")
@@ -276,13 +355,13 @@ extension BrowserStateManagerTests {
     }
     try manager.create(named: "work")
     try manager.markAsUsed(try manager.load(named: "work"))
-    try manager.unloadState(named: "work")
+    try manager.unload(named: "work")
     try manager.rename(named: "work", to: "job")
     try manager.checkDeletable("job")
     try manager.delete(named: "job")
     #expect(seen == ["work+", "work+*", "work*", "job*", ""])
     #expect(throws: BrowserStateError.unknown("job", known: [])) {
-      try manager.unloadState(named: "job")
+      try manager.unload(named: "job")
     }
     subscription.cancel()
   }

@@ -30,26 +30,25 @@ struct BrowserStateCommandsTests {
     async throws
   {
     try commands.createState("work")
-    #expect(shown == "1|test|*|*|1|0\n2|work|*||0|0")
+    #expect(shown == "1|test|*|*|1|0|\n2|work|*||0|0|")
     try commands.unloadState("work")
-    #expect(shown == "1|test|*|*|1|0\n2|work|||0|0")
+    #expect(shown == "1|test|*|*|1|0|\n2|work|||0|0|")
     try commands.renameState("work", "job")
     try await commands.loadState("job")
-    #expect(shown == "1|job|*||0|0\n2|test|*|*|1|0")
+    #expect(shown == "1|job|*||0|0|\n2|test|*|*|1|0|")
     #expect(throws: BrowserStateCommandError.unconfirmed("job")) {
       try commands.deleteState("job", force: false)
     }
     try commands.deleteState("job", force: true)
-    #expect(shown == "1|test|*|*|1|0")
+    #expect(shown == "1|test|*|*|1|0|")
     root.stop()
   }
 
-  @Test func `a state with windows is refused, before anyone is asked to confirm`() async throws {
-    #expect(throws: BrowserStateError.inUse("test")) {
-      try commands.deleteState("test", force: false)
-    }
-    #expect(throws: BrowserStateError.inUse("test")) { try commands.unloadState("test") }
-    #expect(throws: BrowserStateError.inUse("test")) { try commands.renameState("test", "job") }
+  @Test func `a state in use is refused, before anyone is asked to confirm`() async throws {
+    let error = BrowserStateError.inUse("test", by: [.window(1)])
+    #expect(throws: error) { try commands.deleteState("test", force: false) }
+    #expect(throws: error) { try commands.unloadState("test") }
+    #expect(throws: error) { try commands.renameState("test", "job") }
     #expect(throws: BrowserStateError.unknown("gone", known: ["test"])) {
       try commands.deleteState("gone", force: true)
     }

@@ -114,7 +114,7 @@ struct CandidateTests {
   @Test func `the names of browser states are offered where one is needed`() async throws {
     let states = application.context.browserStateManager
     try states.createState(named: "work")
-    try states.unloadState(named: "work")
+    try states.unload(named: "work")
     let expected = [CommandCandidate("test", summary: "loaded"), "work"]
     for (command, parameter) in [
       ("newWindow", "state"), ("closeIncognito", "state"), ("loadState", "name"),

@@ -72,7 +72,7 @@ extension BrowserStateMediator {
           name: state.name, isLoaded: state.isLoaded, isLastUsed: state.isLastUsed,
           windowCount: windows[state.name]?.count ?? 0,
           tabCount: windows[state.name]?.reduce(0) { $0 + $1.tabCount } ?? 0,
-          window: lastWindows[state.name].map(WindowNumber.init))
+          window: lastWindows[state.name].map(WindowNumber.init), lastActive: state.lastActive)
       })
   }
 
@@ -126,19 +126,20 @@ extension BrowserStateMediator: BrowserStateCommands {
   func loadState(_ name: String) async throws {
     let wasLoaded = isLoaded(name)
     try await load(name)
+    states.keepLoaded(name)
     consumer?.report(
       wasLoaded ? .nothing("browser state \(name) is already loaded") : .state(name, "loaded"))
   }
 
   func unloadState(_ name: String) throws {
     let wasLoaded = isLoaded(name)
-    try states.unloadState(named: name)
+    try states.unload(named: name)
     consumer?.report(
       wasLoaded ? .state(name, "unloaded") : .nothing("browser state \(name) is not loaded"))
   }
 
   func renameState(_ name: String, _ newName: String) throws {
-    try states.renameState(named: name, to: newName)
+    try states.rename(named: name, to: newName)
     let change = ChangeReport.state(name, "renamed to \(newName)")
     consumer?.report(change)
     histories.record(.name(.browserState, from: name, to: newName), change.description)
@@ -147,7 +148,7 @@ extension BrowserStateMediator: BrowserStateCommands {
   func deleteState(_ name: String, force: Bool) throws {
     try states.checkDeletable(name)
     guard force else { throw BrowserStateCommandError.unconfirmed(name) }
-    try states.deleteState(named: name)
+    try states.delete(named: name)
     report(.state(name, "deleted"))
   }
 

@@ -1,4 +1,5 @@
 package import BrowserCommands
+package import Foundation
 package import Graphs
 package import Switchboard
 
@@ -16,13 +17,15 @@ package struct BrowserStateItem: Equatable, Identifiable, Sendable {
   package let tabCount: Int
   /// The state's window that was most recently in front, or nil if the state has no windows.
   package let window: WindowNumber?
+  /// The time when the windows of an unloaded state were last saved.
+  package let lastActive: Date?
   /// The name, which identifies the item.
   package var id: String { name }
 
   /// Creates an item.
   package init(
     name: String, isLoaded: Bool, isLastUsed: Bool, windowCount: Int, tabCount: Int,
-    window: WindowNumber?
+    window: WindowNumber?, lastActive: Date?
   ) {
     self.name = name
     self.isLoaded = isLoaded
@@ -30,6 +33,7 @@ package struct BrowserStateItem: Equatable, Identifiable, Sendable {
     self.windowCount = windowCount
     self.tabCount = tabCount
     self.window = window
+    self.lastActive = lastActive
   }
 }
 
@@ -54,6 +58,7 @@ package final class BrowserStateListViewController:
   package static let columns: [Listing.Column] = [
     .init("row", .number), .init("state", .text), .init("loaded", .flag), .init("last used", .flag),
     .init("windows", .number, key: "window_count"), .init("tabs", .number, key: "tab_count"),
+    .init("last active", .optional(.date)),
   ]
 
   package override var listing: Listing {
@@ -63,6 +68,7 @@ package final class BrowserStateListViewController:
         [
           .number(index + 1), .text(state.name), .flag(state.isLoaded), .flag(state.isLastUsed),
           .number(state.windowCount), .number(state.tabCount),
+          state.lastActive.map(OutputValue.date) ?? .none,
         ]
       },
       placeholder: "No states: ‘create state’ makes one.")

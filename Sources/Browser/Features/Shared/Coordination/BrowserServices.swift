@@ -165,7 +165,7 @@ extension UndoHistory {
   ) -> Rename {
     { [weak states, weak state] item, name, newName in
       switch item {
-      case .browserState: try states?.renameState(named: name, to: newName)
+      case .browserState: try states?.rename(named: name, to: newName)
       case .session:
         guard let state else { return }
         try await SessionLibrary.library(of: state)?.rename(name, to: newName)

@@ -63,7 +63,7 @@ struct TabTransfer {
     switch destination {
     case .window(let number): return try windows.window(number.number)
     case .new:
-      windows.openWindow(preferring: windows.lastNumber + 1)
+      try windows.openWindow(preferring: windows.lastNumber + 1)
       return windows.front
     }
   }
