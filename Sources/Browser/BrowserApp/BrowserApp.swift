@@ -1,5 +1,6 @@
 import ArgumentParser
 public import BrowserCoordinators
+import BrowserDevices
 import BrowserModel
 import Foundation
 import ProcessSignals
@@ -46,25 +47,44 @@ public struct BrowserApp {
       let profile = try Profile(at: arguments.profile, isReadOnly: arguments.readOnly)
       let configuration = try REPLConfiguration(arguments, profile)
       let engine = try arguments.engine ?? .fromEnvironment()
-      let admission: ProfileAdmission
       switch try await ProfileEntry.find(profile, arguments, configuration, on: output) {
       case .prompt(let attachment): exit(await attachment.run().code)
-      case .browser(let found): admission = found
+      case .browser(let admission):
+        let opened = try open(
+          profile, admission, engine, on: output,
+          loadsRestoredPages: LineSource(configuration.input) == .typed)
+        let application = try BrowserApplication(
+          opened, features: features, output: output,
+          devices: try opened.context.files.map { try DeviceAccess.opened(by: arguments, in: $0) }
+            ?? .notConnected,
+          isSafeMode: arguments.safeMode, configuration: configuration,
+          inspectorPort: arguments.inspect?.number)
+        let end = try await application.run()
+        if end.isHandedOver {
+          opened.admission.end()
+          try await Handover.start(arguments, profile, output)
+        }
+        withExtendedLifetime((application, end)) { exit(end.status.code) }
       }
-      let application = try BrowserApplication(
-        features: features, output: output, profile: profile, admission: admission,
-        engine: engine, isSafeMode: arguments.safeMode,
-        devices: { try .opened(by: arguments, in: $0) }, configuration: configuration,
-        inspectorPort: arguments.inspect?.number)
-      let status = try await application.run()
-      if application.isHandedOver {
-        application.releaseProfile()
-        try await Handover.start(arguments, profile, output)
-      }
-      withExtendedLifetime(application) { exit(status.code) }
     } catch {
       Self.fail(await message(for: error, arguments))
     }
+  }
+
+  /// Opens a profile with the features of this browser.
+  /// - Throws: An error if the engine or the first browser state cannot be used.
+  private func open(
+    _ profile: Profile?, _ admission: ProfileAdmission, _ engine: EngineChoice,
+    on output: ConsoleOutput, loadsRestoredPages: Bool
+  ) throws -> OpenedProfile {
+    let reporter = ProfileReporter(output: output)
+    var configuration = try BrowserStateConfiguration.standardWithSessions(
+      and: features, follow: reporter.follow)
+    try engine.prepare()
+    configuration.webStateFactory = {
+      WebStateFactory(engine: engine.engine(of: $0, loadsRestoredPages: loadsRestoredPages))
+    }
+    return try .open(profile, admission, configuration, reportingTo: reporter)
   }
 
   /// Returns the message for an error that ends the run.
@@ -121,11 +141,9 @@ public struct BrowserApp {
   private func describeCommands<Description: Sendable>(
     _ describe: @MainActor (Interpreter) -> Description
   ) async throws -> Description {
-    let profile = Profile()
-    let application = try BrowserApplication(
-      features: features, output: ConsoleOutput(), profile: profile, admission: .ask(for: profile),
-      engine: .light,
-      isSafeMode: false, configuration: REPLConfiguration())
+    let output = ConsoleOutput()
+    let opened = try open(nil, .unneeded, .light, on: output, loadsRestoredPages: false)
+    let application = try BrowserApplication(opened, features: features, output: output)
     return try await application.describeCommands(describe)
   }
 

@@ -4,6 +4,7 @@ import BrowserModel
 import BrowserSessions
 import Switchboard
 import SwitchboardREPL
+import SwitchboardRemote
 
 /// What the browser offers to prompts: its own, and those of other processes.
 @MainActor
@@ -11,8 +12,7 @@ struct BrowserOffers {
   private let services: ApplicationServices
   private let root: RootCoordinator
   private let output: SharedOutput
-  private let configuration: REPLConfiguration
-  private let historyPath: String
+  private let historyPath: String?
   private let isReadOnly: Bool
 
   /// Creates offers.
@@ -20,19 +20,16 @@ struct BrowserOffers {
   ///   - services: The services of the application.
   ///   - root: The root of the coordinator tree.
   ///   - output: The output of the view controllers.
-  ///   - configuration: The options of the browser's own prompt.
-  ///   - historyPath: The path of the file with the typed lines.
-  ///   - isReadOnly: Whether the run writes nothing to its profile.
+  ///   - profile: The profile of the run.
   init(
     _ services: ApplicationServices, _ root: RootCoordinator, _ output: SharedOutput,
-    _ configuration: REPLConfiguration, historyPath: String, isReadOnly: Bool
+    _ profile: OpenedProfile
   ) {
     self.services = services
     self.root = root
     self.output = output
-    self.configuration = configuration
-    self.historyPath = historyPath
-    self.isReadOnly = isReadOnly
+    historyPath = profile.historyPath
+    isReadOnly = profile.isReadOnly
   }
 
   /// Returns what the browser offers to a prompt.
@@ -50,8 +47,8 @@ struct BrowserOffers {
     offer.sharedOutput = output
     offer.historyPath = historyPath
     offer.usesPager = { context.settings.value(of: .usesPager) }
-    offer.configuration.builtInCommands = configuration.builtInCommands
-    offer.configuration.helpTopics = configuration.helpTopics
+    offer.configuration.builtInCommands = .browser
+    offer.configuration.helpTopics = HelpTopic.standard + HelpTopic.browser
     offer.configuration.keepsLines = {
       windows.front?.shownType(includingIncognito: includesIncognito) == .regular
         && context.settings.value(of: .keepsTypedLines)
@@ -84,6 +81,55 @@ extension WebState {
   /// The percentage of the page that has loaded, or nil if no page is arriving.
   fileprivate var percentage: Int? {
     isLoading && !isRefreshing && loadProgress > 0 ? Int(loadProgress * 100) : nil
+  }
+}
+
+// MARK: - The browser's own prompt
+
+extension BrowserOffers {
+  /// Returns the browser's own prompt.
+  /// - Parameters:
+  ///   - configuration: The options that the arguments of the run give.
+  ///   - output: The output for results and errors.
+  func ownPrompt(_ configuration: REPLConfiguration, on output: ConsoleOutput) -> REPL {
+    let offer = offer(includingIncognito: true)
+    var configuration = configuration
+    configuration.addsToHistoryFile = !isReadOnly
+    configuration.historyLimit = services.context.settings.value(of: .typedLineLimit)
+    configuration.builtInCommands = offer.configuration.builtInCommands
+    configuration.helpTopics = offer.configuration.helpTopics
+    configuration.keepsHistory = offer.configuration.keepsLines
+    configuration.unnamedInput = offer.configuration.unnamedInput
+    configuration.pager = { offer.usesPager() ? .fromEnvironment : nil }
+    configuration.prompt = { offer.label().plain }
+    configuration.promptStyle = { offer.label().parts.first?.style ?? .plain }
+    // The reporter shows the error, and the save is tried again later.
+    configuration.willStop = { [sessions = services.sessions] in
+      try? await sessions.save { $0.isKeeping }
+    }
+    configuration.reasonToStay = { [services] in services.unfinishedDownloads }
+    let prompt = REPL(
+      dispatcher: offer.dispatcher, broadcaster: offer.broadcaster,
+      coordinators: offer.coordinators, output: output, configuration: configuration)
+    offer.prepare(prompt.interpreter)
+    return prompt
+  }
+}
+
+// MARK: - Servers
+
+extension BrowserOffers {
+  /// The options of a server through which other processes use the browser.
+  var serverConfiguration: RemoteServerConfiguration {
+    var configuration = RemoteServerConfiguration()
+    configuration.program = "switchboard"
+    configuration.version = Arguments.version
+    configuration.offer = { offer(includingIncognito: $0) }
+    configuration.coordinators = { [root] in root }
+    // Files, the output of shell commands, and the values of many tabs come in one message.
+    configuration.messageLimit = Attachment.messageLimit
+    configuration.replyLimit = Attachment.messageLimit
+    return configuration
   }
 }
 

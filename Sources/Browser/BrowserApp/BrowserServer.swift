@@ -4,55 +4,60 @@ import BrowserModel
 import Foundation
 import ProcessSignals
 import Switchboard
+import SwitchboardInspector
 import SwitchboardREPL
 import SwitchboardRemote
 
 /// A server through which other processes use the running browser.
 @MainActor
 final class BrowserServer {
-  /// A closure that ends the browser's own prompt.
-  var endPrompt: @MainActor () -> Void = {}
   /// A Boolean value that indicates whether another process continues the browser after this one.
   private(set) var isHandedOver = false
-  /// A Boolean value that indicates whether a line has ended the browser.
-  private var isQuitting = false
 
   /// The path of the socket, or nil if other processes cannot attach.
   private let path: String?
-  /// A Boolean value that indicates whether this process serves the page of an inspector.
-  private let hasInspector: Bool
   private let services: ApplicationServices
   private let server: RemoteServer
+  private let inspector: Inspector?
+  private let output: ConsoleOutput
   private var delay: DelayedAction?
   /// The task that begins to listen, or nil until the delay is over.
   private var listening: Task<Void, Never>?
+  /// A closure that ends the browser's own prompt, or the wait for the scripts of other processes.
+  private var endPrompt: @MainActor () -> Void = {}
+  /// The reason why the browser's own prompt was cancelled, or nil if it was not.
+  private var interruption: Interruption?
+  /// A Boolean value that indicates whether a line has ended the browser.
+  private var isQuitting = false
+
+  /// The reason why the browser's own prompt is cancelled.
+  private enum Interruption {
+    /// No other process can attach to a browser without a prompt.
+    case unreachable
+    /// A line of another prompt has ended the browser.
+    case line
+  }
 
   /// Creates a server that does not listen.
   /// - Parameters:
   ///   - path: The path of the socket, or nil if other processes cannot attach.
   ///   - services: The services of the application.
-  ///   - hasInspector: Whether this process serves the page of an inspector.
-  ///   - offer: A closure that returns what the browser offers to a prompt. Its argument is whether
-  ///     the prompt includes incognito tabs.
+  ///   - offers: The offers of the browser.
+  ///   - inspector: The web page that this process serves, or nil if there is none.
+  ///   - output: The output for errors.
   init(
-    at path: String?, _ services: ApplicationServices, hasInspector: Bool,
-    offer: @escaping @MainActor @Sendable (Bool) -> PromptOffer
+    at path: String?, _ services: ApplicationServices, _ offers: BrowserOffers,
+    _ inspector: Inspector?, _ output: ConsoleOutput
   ) {
     self.path = path
-    self.hasInspector = hasInspector
     self.services = services
-    var configuration = RemoteServerConfiguration()
-    configuration.program = "switchboard"
-    configuration.version = Arguments.version
-    configuration.offer = offer
-    // Files and the output of shell commands come in one message.
-    configuration.messageLimit = Attachment.messageLimit
-    configuration.replyLimit = Attachment.messageLimit
+    self.inspector = inspector
+    self.output = output
+    var configuration = offers.serverConfiguration
     configuration.connectionLimit = Self.connectionLimit
     // The profile's lock already excludes other servers.
     configuration.isExclusive = true
-    let regular = offer(false)
-    configuration.coordinators = regular.coordinators
+    let regular = offers.offer(includingIncognito: false)
     server = RemoteServer(
       dispatcher: regular.dispatcher, broadcaster: regular.broadcaster,
       configuration: configuration)
@@ -66,27 +71,53 @@ extension BrowserServer {
   /// and databases.
   private static var connectionLimit: Int { min(ProcessLimits.openFiles / 2, 1_024) }
 
-  /// Begins to listen after a while. A short script ends before that and costs nothing.
+  /// The time that a script may take without the cost of a server.
+  private static let shortRun = Duration.milliseconds(100)
+
+  /// Runs the browser's own prompt while other processes can attach. A script ends after the
+  /// scripts of other processes.
   /// - Parameters:
-  ///   - delay: The time to wait.
-  ///   - report: A closure that receives the reason if attaching is impossible.
-  func start(after delay: Duration, reportingTo report: @escaping @MainActor (String) -> Void) {
+  ///   - prompt: The prompt.
+  ///   - source: The source of its lines.
+  /// - Returns: The exit status of the process.
+  func serve(while prompt: REPL, runs source: LineSource) async -> ExitStatus {
+    let run = Task { await prompt.run() }
+    endPrompt = { [weak self] in
+      self?.interruption = .line
+      run.cancel()
+    }
+    start(after: source == .script ? Self.shortRun : .zero) { [weak self] error in
+      self?.output.showError("other prompts cannot attach to this browser: \(error)")
+      guard source == .none else { return }
+      self?.interruption = .unreachable
+      run.cancel()
+    }
+    var status = await run.value
+    if source == .script || isHandedOver, !status.isSignal {
+      status = await waitForScripts() ?? status
+    }
+    async let stop: ()? = inspector?.stop()
+    await self.stop()
+    await stop
+    return exitStatus(status, isScript: source == .script)
+  }
+
+  /// Begins to listen after a while. A short script ends before that and costs nothing.
+  private func start(after delay: Duration, onFailure: @escaping @MainActor (any Error) -> Void) {
     guard let path else { return }
-    guard delay > .zero else { return listen(at: path, reportingTo: report) }
+    guard delay > .zero else { return listen(at: path, onFailure: onFailure) }
     self.delay = DelayedAction(after: delay) { [weak self] in
-      self?.listen(at: path, reportingTo: report)
+      self?.listen(at: path, onFailure: onFailure)
     }
   }
 
-  private func listen(
-    at path: String, reportingTo report: @escaping @MainActor (String) -> Void
-  ) {
+  private func listen(at path: String, onFailure: @escaping @MainActor (any Error) -> Void) {
     listening = Task { [server] in
       do {
         try await server.serve(at: .socket(path))
       } catch is CancellationError {
       } catch {
-        report("other prompts cannot attach to this browser: \(error)")
+        onFailure(error)
       }
     }
   }
@@ -94,7 +125,7 @@ extension BrowserServer {
   /// Waits until the scripts that other processes run in this browser have ended, or until a line
   /// or a signal ends the browser.
   /// - Returns: The exit status if a signal has arrived.
-  func waitForScripts() async -> ExitStatus? {
+  private func waitForScripts() async -> ExitStatus? {
     guard !isQuitting, listening != nil else { return nil }
     let wait = Task { await server.waitForScripts() }
     endPrompt = { wait.cancel() }
@@ -106,11 +137,23 @@ extension BrowserServer {
 
   /// Ends the connections of all prompts. Prompts at which users type follow a browser that another
   /// process continues.
-  func stop() async {
+  private func stop() async {
     delay?.cancel()
     listening?.cancel()
     await listening?.value
     await server.stop(becauseOf: isHandedOver ? .moving : nil)
+  }
+
+  private func exitStatus(_ status: ExitStatus, isScript: Bool) -> ExitStatus {
+    switch interruption {
+    case .unreachable: return .failedLine
+    case .line where status == .interrupted:
+      guard isScript else { return .success }
+      output.showError(
+        "another prompt has ended the browser, and this script with it: run the script again")
+      return .failedLine
+    case .line, nil: return status
+    }
   }
 }
 
@@ -121,11 +164,8 @@ extension BrowserServer: ServingCommands {
     let origin = Interpreter.originOfRunningLine
     guard origin != .client else { return Interpreter.endPromptOfRunningLine() }
     guard path != nil else { throw DetachError.readOnly }
-    let hasIncognitoTabs = services.windows.windows.contains {
-      $0.tabs(.offTheRecord)?.isEmpty == false
-    }
-    guard !hasIncognitoTabs else { throw DetachError.incognito }
-    guard !hasInspector else { throw DetachError.inspector }
+    guard services.windows.incognitoTabCount == 0 else { throw DetachError.incognito }
+    guard inspector == nil else { throw DetachError.inspector }
     if let downloads = services.unfinishedDownloads { throw DetachError.downloads(downloads) }
     isHandedOver = true
     endPrompts(after: origin)

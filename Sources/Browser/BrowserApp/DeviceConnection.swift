@@ -24,7 +24,9 @@ final class DeviceConnection {
 
   /// Creates a connection that is not open yet.
   init(_ service: DeviceService, _ services: ApplicationServices, _ output: ConsoleOutput) {
-    (self.service, self.services, self.output) = (service, services, output)
+    self.service = service
+    self.services = services
+    self.output = output
   }
 
   /// Connects. Call this method after the windows have been opened.
@@ -110,7 +112,10 @@ extension DeviceAccess {
       let name =
         arguments.device.flatMap { DeviceName($0) }
         ?? DeviceName(host: ProcessInfo.processInfo.hostName)
-      guard let name else { throw DeviceNameError.noHostName }
+      guard let name else {
+        throw StartError(
+          "the name of this computer cannot name a device: give a name with --device")
+      }
       let identity = try DeviceIdentity(in: files, SigningKey.self)
       let store = try NATSDeviceStore(servers.addresses)
       return .available(DeviceService(name, identity, store, in: files))
@@ -119,14 +124,3 @@ extension DeviceAccess {
     #endif
   }
 }
-
-#if NATS
-  /// The reason why a device has no name.
-  enum DeviceNameError: Error, CustomStringConvertible {
-    case noHostName
-
-    var description: String {
-      "the name of this computer cannot name a device: give a name with --device"
-    }
-  }
-#endif

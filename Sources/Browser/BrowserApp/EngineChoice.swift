@@ -21,12 +21,13 @@ enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
   static let variable = "SWITCHBOARD_ENGINE"
 
   /// Returns the engine that the environment selects, or the default engine.
-  /// - Throws: ``EngineError/unknown(_:)`` if the variable does not name an engine.
-  static func fromEnvironment() throws(EngineError) -> Self {
+  /// - Throws: ``StartError`` if the variable does not name an engine.
+  static func fromEnvironment() throws(StartError) -> Self {
     let name = EnvironmentVariable.value(of: variable) ?? ""
     guard !name.isEmpty else { return .light }
-    guard let engine = Self(rawValue: name) else { throw .unknown(name) }
-    return engine
+    if let engine = Self(rawValue: name) { return engine }
+    throw StartError(
+      "there is no engine ‘\(name)’: set \(variable) to \(allCases.map(\.rawValue).list(.or))")
   }
 }
 
@@ -41,19 +42,14 @@ extension EngineChoice {
     #endif
   }
 
-  /// Returns the factory for a browser state's tabs.
+  /// Returns an engine for a browser state's tabs, or nil if pages are not loaded.
   ///
   /// - Parameters:
   ///   - state: The browser state. Its engine does not share data with the engines of other browser
   ///     states.
   ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
   @MainActor
-  func webStateFactory(of state: BrowserState, loadsRestoredPages: Bool) -> WebStateFactory {
-    WebStateFactory(engine: engine(of: state, loadsRestoredPages))
-  }
-
-  @MainActor
-  private func engine(of state: BrowserState, _ loadsRestoredPages: Bool) -> (any WebEngine)? {
+  func engine(of state: BrowserState, loadsRestoredPages: Bool) -> (any WebEngine)? {
     switch self {
     case .light:
       let engine = LightEngine(configuration: lightConfiguration(of: state, loadsRestoredPages))
@@ -110,22 +106,4 @@ extension EngineChoice {
       return configuration
     }
   #endif
-}
-
-// MARK: - Errors
-
-/// An error that prevents an engine from being used.
-enum EngineError: Error, Equatable {
-  /// There is no engine with the given name.
-  case unknown(String)
-}
-
-extension EngineError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .unknown(let name):
-      "there is no engine ‘\(name)’: set \(EngineChoice.variable) to "
-        + EngineChoice.allCases.map(\.rawValue).list(.or)
-    }
-  }
 }

@@ -68,8 +68,9 @@ extension FollowingPrompt {
   }
 
   private func attend(_ connection: Connection) {
-    let prompt = connection.prompt
-    connection.end.onEnd { [weak self] reason in self?.handleEnd(of: prompt, reason) }
+    Task { [weak self, prompt = connection.prompt, ends = connection.ends] in
+      for await reason in ends { self?.handleEnd(of: prompt, reason) }
+    }
   }
 
   private func handleEnd(of old: RemotePrompt, _ reason: RemoteError) {
@@ -167,33 +168,15 @@ extension FollowingPrompt: PromptServer {
 private struct Connection {
   let prompt: RemotePrompt
   let program: String
-  let end: ConnectionEnd
+  /// The reason for the end of the connection. It can come before anything waits for it.
+  let ends: AsyncStream<RemoteError>
 
   init(to path: String, _ options: PromptOptions, _ terminal: AuthorizedTerminal) async throws {
     let client = try await RemoteClient.connect(
       to: .socket(path), messageLimit: Attachment.messageLimit)
-    let end = ConnectionEnd()
-    prompt = try await RemotePrompt.open(on: client, showing: terminal, options) { reason in
-      Task { @MainActor in end.record(reason) }
-    }
+    let (ends, end) = AsyncStream.makeStream(of: RemoteError.self)
+    prompt = try await RemotePrompt.open(on: client, showing: terminal, options) { end.yield($0) }
     program = client.program.program
-    self.end = end
-  }
-}
-
-/// The end of a connection, which can come before anything waits for it.
-@MainActor
-private final class ConnectionEnd {
-  private var reason: RemoteError?
-  private var handler: (@MainActor (RemoteError) -> Void)?
-
-  func record(_ reason: RemoteError) {
-    self.reason = reason
-    handler?(reason)
-  }
-
-  func onEnd(_ handler: @escaping @MainActor (RemoteError) -> Void) {
-    self.handler = handler
-    if let reason { handler(reason) }
+    self.ends = ends
   }
 }

@@ -9,6 +9,8 @@ enum Handover {
   private static let patience = Duration.seconds(10)
   /// The time between two attempts to connect.
   private static let pause = Duration.milliseconds(5)
+  private static let failure = StartError(
+    "the browser cannot run on, and its windows are saved: start it with ‘switchboard --serve’")
 
   /// Starts the process and waits until other prompts can attach to it, so that the next line of a
   /// shell script finds it.
@@ -16,17 +18,17 @@ enum Handover {
   ///   - arguments: The arguments of this process.
   ///   - profile: The profile, which this process no longer uses.
   ///   - output: The output of this process.
-  /// - Throws: ``HandoverError`` if the process cannot be started, or cannot serve the profile.
+  /// - Throws: ``StartError`` if the process cannot be started, or cannot serve the profile.
   @MainActor
   static func start(
     _ arguments: Arguments, _ profile: Profile, _ output: ConsoleOutput
-  ) async throws(HandoverError) {
+  ) async throws(StartError) {
     let program = try launch(arguments, profile)
     let deadline = ContinuousClock.now + patience
     while await !isServed(profile) {
       guard !program.hasEnded, ContinuousClock.now < deadline else {
         program.end()
-        throw .cannotStart
+        throw failure
       }
       try? await Task.sleep(for: pause)
     }
@@ -43,12 +45,12 @@ enum Handover {
 
   private static func launch(
     _ arguments: Arguments, _ profile: Profile
-  ) throws(HandoverError) -> ChildProgram {
+  ) throws(StartError) -> ChildProgram {
     var options = ["--serve", "--profile", profile.directory.path]
     if let engine = arguments.engine { options += ["--engine", engine.rawValue] }
     if let nats = arguments.nats { options += ["--nats"] + (nats.addresses.map { [$0] } ?? []) }
     if let device = arguments.device { options += ["--device", device] }
-    guard let null = FileHandle(forUpdatingAtPath: "/dev/null") else { throw .cannotStart }
+    guard let null = FileHandle(forUpdatingAtPath: "/dev/null") else { throw failure }
     let environment = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
     let program = Bundle.main.executablePath.flatMap {
       ChildProgram(
@@ -57,16 +59,7 @@ enum Handover {
           input: nil, output: null.fileDescriptor, error: null.fileDescriptor),
         hasOwnGroup: true)
     }
-    guard let program else { throw .cannotStart }
+    guard let program else { throw failure }
     return program
-  }
-}
-
-/// An error that prevents the browser from running on.
-enum HandoverError: Error, CustomStringConvertible {
-  case cannotStart
-
-  var description: String {
-    "the browser cannot run on, and its windows are saved: start it with ‘switchboard --serve’"
   }
 }

@@ -6,16 +6,6 @@ struct Profile {
   let directory: URL
   /// A Boolean value that indicates whether the run must not write to the directory.
   let isReadOnly: Bool
-  /// A Boolean value that indicates whether the run neither reads nor writes data.
-  private(set) var isNone = false
-
-  /// Creates a profile for a run that only prints its manual page. The run neither reads nor writes
-  /// data.
-  init() {
-    directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    isReadOnly = true
-    isNone = true
-  }
 
   /// Creates a profile for a directory, which need not exist yet.
   /// - Parameters:

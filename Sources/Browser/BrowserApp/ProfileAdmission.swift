@@ -27,7 +27,6 @@ struct ProfileAdmission {
   /// method before you read anything from the profile.
   /// - Throws: ``ProfileLockError`` if another process is using the profile.
   static func ask(for profile: Profile) throws(ProfileLockError) -> Self {
-    guard !profile.isNone else { return Self(access: .readOnly, warning: nil, lock: nil) }
     guard !profile.isReadOnly else {
       return .reading("the profile ‘\(profile.directory.path)’ is only read")
     }
@@ -42,6 +41,9 @@ struct ProfileAdmission {
       }
     }
   }
+
+  /// The permission for a run without a profile.
+  static let unneeded = Self(access: .readWrite, warning: nil, lock: nil)
 
   /// Returns a permission that allows only reading.
   /// - Parameter reason: The reason why nothing can be written.

@@ -21,7 +21,7 @@ enum ProfileEntry {
   ///   - configuration: The options of the run's prompt.
   ///   - output: The output of the run's prompt.
   /// - Throws: ``ProfileLockError`` if another process uses the profile and must not be reached,
-  ///   ``BrowserRunningError`` if the arguments ask for a browser of their own, or `RemoteError` if
+  ///   ``StartError`` if the arguments ask for a browser of their own, or `RemoteError` if
   ///   the program that serves the profile, or that the arguments name, cannot be reached.
   static func find(
     _ profile: Profile, _ arguments: Arguments, _ configuration: REPLConfiguration,
@@ -36,31 +36,22 @@ enum ProfileEntry {
     guard !arguments.noAttach, !profile.isReadOnly else {
       return .browser(try .ask(for: profile))
     }
-    if let admission = try freeAdmission(to: profile) { return .browser(admission) }
     let deadline = ContinuousClock.now + patience
     while true {
       let attempt =
         FileManager.default.fileExists(atPath: profile.socketPath)
         ? try await attempt { try await attachment(to: profile.socketPath) } : nil
       if case .success(let browser) = attempt, !arguments.serve {
-        if let option = arguments.ownBrowserOption { throw BrowserRunningError(option: option) }
+        if let option = arguments.ownBrowserOption {
+          throw StartError(
+            "\(option) starts a browser, and one runs on the profile already: end it with ‘quit "
+              + "browser’, or name another profile with --profile")
+        }
         return .prompt(browser)
       }
       do throws(ProfileLockError) { return .browser(try .ask(for: profile)) } catch {
         try await pause(after: attempt, error, until: deadline)
       }
-    }
-  }
-
-  /// Returns the permission to use a profile that no browser serves, or nil if another process has
-  /// just taken the profile. Most starts find such a profile, and need no network library.
-  private static func freeAdmission(
-    to profile: Profile
-  ) throws(ProfileLockError) -> ProfileAdmission? {
-    guard !FileManager.default.fileExists(atPath: profile.socketPath) else { return nil }
-    do throws(ProfileLockError) { return try .ask(for: profile) } catch {
-      guard case .held = error else { throw error }
-      return nil
     }
   }
 
@@ -98,15 +89,4 @@ enum ProfileEntry {
   /// The time between two attempts at a browser that serves as many runs as it can. More attempts
   /// would only delay those runs.
   private static let longPause = Duration.milliseconds(100)
-}
-
-/// An error that prevents a run from starting a browser, because one runs on the profile already.
-struct BrowserRunningError: Error, CustomStringConvertible {
-  /// The option that asks for a browser of its own.
-  let option: String
-
-  var description: String {
-    "\(option) starts a browser, and one runs on the profile already: end it with ‘quit browser’, "
-      + "or name another profile with --profile"
-  }
 }

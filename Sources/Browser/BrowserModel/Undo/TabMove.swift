@@ -75,7 +75,7 @@ extension WindowManager {
   ///
   /// - Throws: An error if a window cannot be opened or another change is in progress.
   func perform(_ move: TabMove) throws {
-    if let number = move.opened, existingWindow(number) == nil { open(number, move.type) }
+    if let number = move.opened, existingWindow(number) == nil { try open(number, move.type) }
     let lists = try move.sides.map { try list(of: $0.window, move.type) }
     for (index, side) in move.sides.enumerated() {
       let source = lists[1 - index], target = lists[index]

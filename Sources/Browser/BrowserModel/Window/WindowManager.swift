@@ -366,13 +366,8 @@ extension WindowManager {
   /// Releases the windows. Their browsers end when the browser states end.
   public func releaseWindows() {
     backgroundWatch = []
-<<<<<<< HEAD
     incognitoObservations = [:]
-    for window in windows { window.releaseBrowsers() }
-=======
-    for list in windows.compactMap({ $0.tabs(.offTheRecord) }) { incognitoTabs.unfollow(list) }
     for window in windows { window.release() }
->>>>>>> 63e585c5 (Unload a browser state when its last use ends)
     (windows, order) = ([], WindowOrder())
   }
 }

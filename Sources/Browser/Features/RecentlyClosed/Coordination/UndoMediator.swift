@@ -119,7 +119,7 @@ extension UndoMediator: UndoCommands {
     _ entry: ClosedEntry, of closed: RecentlyClosedService
   ) throws -> (opening: OpeningReport, window: Int?, change: UndoableChange?) {
     let needsWindow = entry.item.isWindow && !list.isEmpty
-    let opened = needsWindow ? control?.openWindow(for: entry) : nil
+    let opened = needsWindow ? try control?.openWindow(for: entry) : nil
     let target = opened?.list ?? list
     var tabs: [TabID] = []
     let change = try history.reopening(entry, in: opened?.window) {
