@@ -6,7 +6,10 @@ extension WebStateList {
   /// - Throws: ``WebStateListError`` if there is no tab at that index or another change is in
   ///   progress.
   public func detach(at index: Int) throws(WebStateListError) -> WebState {
-    try first(mutate(arrangement.detaching(at: CollectionOfOne(index), closing: nil)), at: index)
+    let removed = try mutate { arrangement throws(WebStateListError) in
+      try arrangement.detaching(at: CollectionOfOne(index), closing: nil)
+    }
+    return try first(removed, at: index)
   }
 }
 
@@ -39,7 +42,9 @@ extension WebStateList {
   public func close(
     at indexes: some Sequence<Int>, because reason: ClosingReason = .unspecified
   ) throws(WebStateListError) {
-    try mutate(arrangement.detaching(at: indexes, closing: reason))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.detaching(at: indexes, closing: reason)
+    }
   }
 }
 

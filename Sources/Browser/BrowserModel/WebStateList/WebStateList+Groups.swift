@@ -17,7 +17,9 @@ extension WebStateList {
     _ id: TabGroupID, _ visualData: TabGroupVisualData = TabGroupVisualData(),
     of indexes: some Sequence<Int>
   ) throws(WebStateListError) {
-    try mutate(arrangement.creatingGroup(id, visualData, of: indexes))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.creatingGroup(id, visualData, of: indexes)
+    }
   }
 
   /// Moves tabs to the end of a group. Tabs that are already in the group don't move.
@@ -30,7 +32,9 @@ extension WebStateList {
   public func moveToGroup(
     _ id: TabGroupID, at indexes: some Sequence<Int>
   ) throws(WebStateListError) {
-    try mutate(arrangement.movingToGroup(id, at: indexes))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.movingToGroup(id, at: indexes)
+    }
   }
 
   /// Removes tabs from their groups and moves them to the positions right after these groups.
@@ -39,7 +43,9 @@ extension WebStateList {
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or another change is
   ///   in progress.
   public func removeFromGroups(at indexes: some Sequence<Int>) throws(WebStateListError) {
-    try mutate(arrangement.removingFromGroups(at: indexes))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.removingFromGroups(at: indexes)
+    }
   }
 
   /// Deletes a group but keeps its tabs.
@@ -47,7 +53,9 @@ extension WebStateList {
   /// - Throws: ``WebStateListError`` if the group is not in the list or another change is in
   ///   progress.
   public func deleteGroup(_ id: TabGroupID) throws(WebStateListError) {
-    try mutate(arrangement.deletingGroup(id))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.deletingGroup(id)
+    }
   }
 
   /// Moves a group to the position before the tab at an index, or to the end if the index is the
@@ -63,7 +71,9 @@ extension WebStateList {
   /// - Throws: ``WebStateListError`` if the group is not in the list, the index is outside 0…count,
   ///   or another change is in progress.
   public func moveGroup(_ id: TabGroupID, before index: Int) throws(WebStateListError) {
-    try mutate(arrangement.movingGroup(id, before: index))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.movingGroup(id, before: index)
+    }
   }
 
   /// Changes the title, color or collapsed state of a group.
@@ -76,7 +86,9 @@ extension WebStateList {
   public func updateGroup(
     _ id: TabGroupID, to visualData: TabGroupVisualData
   ) throws(WebStateListError) {
-    try mutate(arrangement.updatingGroup(id, to: visualData))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.updatingGroup(id, to: visualData)
+    }
   }
 }
 
@@ -88,6 +100,6 @@ extension WebStateList {
   /// - Parameter layout: The layout. It is adapted to the tabs in the list.
   /// - Throws: ``WebStateListError/reentrantMutation`` if another change is in progress.
   public func arrange(as layout: TabLayout) throws(WebStateListError) {
-    try mutate(arrangement.arranging(as: layout))
+    try mutate { $0.arranging(as: layout) }
   }
 }

@@ -4,16 +4,17 @@ extension WebStateList {
   /// Plans and performs a mutation. Throws an error if another mutation is in progress.
   ///
   /// - Parameters:
-  ///   - plan: The updates to the current arrangement, which are performed in order.
+  ///   - plan: A closure that returns the updates to the current arrangement. The updates are
+  ///     performed in order.
   ///   - prepare: A closure that is called after planning and before the first update.
   /// - Returns: The removed tabs. They are retained until all updates have been performed.
   @discardableResult
   func mutate(
-    _ plan: @autoclosure () throws(WebStateListError) -> [WebStateListUpdate],
+    _ plan: (WebStateArrangement) throws(WebStateListError) -> [WebStateListUpdate],
     preparing prepare: () -> Void = {}
   ) throws(WebStateListError) -> [WebState] {
     guard !isMutating else { throw .reentrantMutation }
-    let updates = try plan()
+    let updates = try plan(arrangement)
     let removed = perform(updates, preparing: prepare)
     if !updates.isEmpty { settle() }
     return removed

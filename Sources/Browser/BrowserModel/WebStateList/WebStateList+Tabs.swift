@@ -13,9 +13,11 @@ extension WebStateList {
     _ webState: WebState, _ insertion: WebStateInsertion = WebStateInsertion()
   ) throws(WebStateListError) -> Int {
     try checkFree(webState)
-    try mutate(
-      arrangement.inserting(webState.id, insertion) { members[$0]?.navigationIndex ?? -1 }
-    ) { admit(webState) }
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.inserting(webState.id, insertion) { members[$0]?.navigationIndex ?? -1 }
+    } preparing: {
+      admit(webState)
+    }
     return index(of: webState.id) ?? count
   }
 
@@ -32,7 +34,9 @@ extension WebStateList {
     at index: Int, with webState: WebState
   ) throws(WebStateListError) -> WebState {
     try checkFree(webState)
-    let removed = try mutate(arrangement.replacing(at: index, with: webState.id)) {
+    let removed = try mutate { arrangement throws(WebStateListError) in
+      try arrangement.replacing(at: index, with: webState.id)
+    } preparing: {
       admit(webState)
     }
     return try first(removed, at: index)
@@ -43,7 +47,9 @@ extension WebStateList {
   /// - Throws: ``WebStateListError`` if there is no tab at that index or another change is in
   ///   progress.
   public func activate(at index: Int?) throws(WebStateListError) {
-    try mutate(arrangement.activating(at: index))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.activating(at: index)
+    }
   }
 
   /// Moves a tab to an index, or to the nearest index that keeps its pinned state.
@@ -57,7 +63,9 @@ extension WebStateList {
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes or another change is
   ///   in progress.
   public func move(from source: Int, to destination: Int) throws(WebStateListError) {
-    try mutate(arrangement.moving(from: source, to: destination))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.moving(from: source, to: destination)
+    }
   }
 
   /// Pins or unpins a tab and returns its new index.
@@ -74,7 +82,9 @@ extension WebStateList {
   public func setPinned(_ isPinned: Bool, at index: Int) throws(WebStateListError) -> Int {
     try arrangement.checkTab(at: index)
     let id = arrangement.ids[index]
-    try mutate(arrangement.pinning(isPinned, at: index))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.pinning(isPinned, at: index)
+    }
     return self.index(of: id) ?? index
   }
 }

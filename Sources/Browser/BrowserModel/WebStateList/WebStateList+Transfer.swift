@@ -30,7 +30,9 @@ extension WebStateList {
     defer { endBatch() }
     try target.beginBatch()
     defer { target.endBatch() }
-    try mutate(arrangement.detaching(at: indexes, closing: nil))
+    try mutate { arrangement throws(WebStateListError) in
+      try arrangement.detaching(at: indexes, closing: nil)
+    }
     try target.admit(shipment, at: target.arrangement.positionOfRow(near: position))
   }
 

@@ -34,7 +34,7 @@ struct BrowserStateTests {
     let regular = state.browserList.createBrowser(name: "one")
     let incognito = state.makeOffTheRecordState().browserList.createBrowser(name: "two")
     #expect(state.browserList !== state.makeOffTheRecordState().browserList)
-    #expect(state.browserList.browsers.map(ObjectIdentifier.init) == [ObjectIdentifier(regular)])
+    #expect(state.browserList.browsers.allSatisfy { $0.activeTwin === regular })
     #expect(regular.dispatcher !== incognito.dispatcher)
     #expect(regular.dispatcher.parent === incognito.dispatcher.parent)
   }
