@@ -63,7 +63,7 @@ struct ResponseHead: Sendable {
     guard [301, 302, 303, 307, 308].contains(status), let location = self["location"] else {
       return nil
     }
-    return URL(string: location, relativeTo: url)?.absoluteURL
+    return URL(address: location, relativeTo: url)
   }
 }
 

@@ -4,7 +4,8 @@ import Foundation
 /// The metadata of a document.
 struct HTMLMetadata {
   let url: URL
-  private(set) var baseURL: URL
+  /// The address that references are relative to, or nil if only complete addresses can be resolved.
+  private var base: WebAddress?
   private var hasBase = false
   var title: String?
   private var summary: String?
@@ -15,7 +16,7 @@ struct HTMLMetadata {
 
   init(url: URL) {
     self.url = url
-    baseURL = url
+    base = WebAddress(url)
   }
 
   // MARK: - Elements
@@ -50,9 +51,10 @@ struct HTMLMetadata {
   mutating func readBase(_ attributes: HTMLAttributes) -> Bool {
     guard !hasBase, let reference = attributes["href"] else { return false }
     hasBase = true
-    guard let base = resolve(reference), !["data", "javascript"].contains(base.scheme)
+    guard let address = WebAddress(reference, base: base),
+      !["data", "javascript"].contains(address.scheme)
     else { return false }
-    baseURL = base
+    base = address
     return true
   }
 
@@ -61,15 +63,10 @@ struct HTMLMetadata {
   /// Returns the absolute address for a possibly relative reference, or nil if the reference isn't
   /// valid.
   func resolve(_ reference: String) -> URL? {
-    var reference = reference
-    if !reference.isVisibleASCII {
-      reference.unicodeScalars.removeAll { "\t\n\r".unicodeScalars.contains($0) }
-      reference = reference.trimmingCharacters(in: .whitespaces)
+    guard let address = WebAddress(reference, base: base), address.scheme != "javascript" else {
+      return nil
     }
-    guard reference.prefix(11).lowercased() != "javascript:" else { return nil }
-    if reference.isEmpty { return baseURL.withoutFragment }
-    let resolved = URL(string: reference, relativeTo: baseURL)?.absoluteURL
-    return resolved?.scheme == nil ? nil : resolved
+    return address.url
   }
 
   /// Returns the request that the content of a `Refresh` header field or of a `meta` element makes,
@@ -109,26 +106,6 @@ struct HTMLMetadata {
 extension String {
   /// The string, or nil if it is empty.
   var nonEmpty: String? { isEmpty ? nil : self }
-
-  /// A Boolean value that indicates whether the string contains only visible ASCII, and therefore
-  /// no whitespace to remove. Most addresses contain only visible ASCII, so this check avoids slow
-  /// Foundation functions.
-  fileprivate var isVisibleASCII: Bool { utf8.allSatisfy { (0x21...0x7E).contains($0) } }
-
-  /// The address without newlines and without spaces at its ends.
-  fileprivate var trimmedAddress: String {
-    guard !isVisibleASCII else { return self }
-    return split(whereSeparator: \.isNewline).joined().trimmingCharacters(in: .whitespaces)
-  }
-}
-
-extension URL {
-  fileprivate var withoutFragment: URL {
-    guard fragment != nil, var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
-    else { return self }
-    components.fragment = nil
-    return components.url ?? self
-  }
 }
 
 // MARK: - Building
@@ -175,8 +152,7 @@ extension HTMLDocumentBuilder {
 
   private mutating func addLink(_ reference: String) -> Int? {
     guard links.count < limits.links else { return nil }
-    let trimmed = reference.trimmedAddress
-    links.append(PageLink(text: "", reference: trimmed, url: metadata.resolve(trimmed)))
+    links.append(PageLink(text: "", reference: reference, url: metadata.resolve(reference)))
     return links.count - 1
   }
 

@@ -1,4 +1,5 @@
 #if WebKitGTK
+  internal import BrowserPages
   internal import CWebKitGTK
   internal import Foundation
 
@@ -10,8 +11,8 @@
   }
 
   extension URL {
-    /// Creates a URL from a WebKit string. WebKit normalizes addresses.
-    init?(_ pointer: UnsafePointer<CChar>?) { self.init(string: String(pointer)) }
+    /// Creates a URL from a WebKit string.
+    init?(_ pointer: UnsafePointer<CChar>?) { self.init(address: String(pointer)) }
   }
 
   extension Data {

@@ -189,7 +189,7 @@
     /// Handles a failure. The `load-changed` signal that follows is ignored, because the load has
     /// ended.
     func loadFailed(_ address: String, _ error: UnsafeMutablePointer<GError>?) {
-      let url = URL(string: address)
+      let url = URL(address: address)
       let violation = violation
       self.violation = nil
       if let url { access.withdraw(url) }
@@ -202,7 +202,7 @@
     }
 
     func certificateFailed(_ address: String, _ faults: GTlsCertificateFlags) {
-      let url = URL(string: address)
+      let url = URL(address: address)
       let error = LoadError(
         certificateFaults: faults, host: url?.host(percentEncoded: false) ?? "")
       report(.page(.failed(error)), of: tracker.fail(url, isCancelled: false))

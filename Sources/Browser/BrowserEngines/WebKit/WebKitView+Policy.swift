@@ -37,12 +37,12 @@
         reading.isSubmitting = String(webkit_uri_request_get_http_method(request)) == "POST"
       }
       let address = String(webkit_uri_request_get_uri(request))
-      if let url = URL(string: address) {
+      if let url = URL(address: address) {
         lastAction = (url, kind == WEBKIT_NAVIGATION_TYPE_BACK_FORWARD)
       }
       if !isRedirect, isExpected(address) { return false }
       let source = isRedirect ? currentURL ?? tracker.documentURL : tracker.documentURL
-      guard let url = URL(string: address),
+      guard let url = URL(address: address),
         let error = error(from: source, to: url, isRedirect: isRedirect)
       else { return false }
       violation = (address, error)
@@ -71,7 +71,7 @@
     /// Returns whether an address is the one that the tab itself requested. The tab has already
     /// checked that address.
     private func isExpected(_ address: String) -> Bool {
-      tracker.expected.map { $0.url == URL(string: address) } ?? false
+      tracker.expected.map { $0.url == URL(address: address) } ?? false
     }
 
     /// Opens the address of a new window in this tab, as a navigation by the page.

@@ -33,7 +33,7 @@ public final class IconTabHelper: TabHelper {
     guard let document = webState.load()?.documentOutline else { return nil }
     if let declared = document.iconURL { return declared }
     guard document.url.scheme == "https" || document.url.scheme == "http" else { return nil }
-    return URL(string: "/favicon.ico", relativeTo: document.url)?.absoluteURL
+    return URL(address: "/favicon.ico", relativeTo: document.url)
   }
 
   /// The address of the icon, or a note that there is none.

@@ -46,7 +46,7 @@ package enum HostReach: Comparable, Sendable {
     return bytes(ofIPv6: withoutBrackets(host))
   }
 
-  private static func bytes(ofIPv6 text: String) -> [UInt8]? {
+  static func bytes(ofIPv6 text: String) -> [UInt8]? {
     var address = in6_addr()
     // The zone of a link-local address is irrelevant.
     guard inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &address) == 1 else { return nil }

@@ -34,16 +34,16 @@ extension URL: CommandArgument, OutputRepresentable {
   }
 
   private static func complete(withoutScheme text: String) -> URL? {
-    guard let url = URL(string: "https://" + text), let host = TypedHost(of: url), host.isReachable,
+    guard let url = url("https://" + text), let host = TypedHost(of: url), host.isReachable,
       host.isTypedAlone
     else { return nil }
-    return host.needsNoEncryption ? URL(string: "http://" + text) : url
+    return host.needsNoEncryption ? Self.url("http://" + text) : url
   }
 
   /// Returns the URL for a string with a scheme, or nil if the string has no scheme or is
   /// incomplete.
   private static func complete(_ text: String) -> URL? {
-    guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), !scheme.isEmpty
+    guard let url = url(text), let scheme = url.scheme?.lowercased(), !scheme.isEmpty
     else { return nil }
     switch scheme {
     case "http", "https": return TypedHost(of: url)?.isReachable == true ? url : nil
@@ -53,6 +53,23 @@ extension URL: CommandArgument, OutputRepresentable {
     default: return text.dropFirst(scheme.count).hasPrefix("://") ? url : nil
     }
   }
+
+  /// Returns the URL for a complete text, with the characters encoded that no URL contains.
+  ///
+  /// `URL` would encode all percent signs of the text, also those of encoded characters.
+  private static func url(_ text: String) -> URL? {
+    if let url = URL(string: text, encodingInvalidCharacters: false) { return url }
+    let host = text.firstRange(of: "://")?.upperBound ?? text.startIndex
+    let end = text[host...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    let rest = text[end...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      .compactMap { part in
+        part.replacing(/%(?![0-9A-Fa-f]{2})/, with: "%25")
+          .addingPercentEncoding(withAllowedCharacters: keptCharacters)
+      }
+    return URL(string: text[..<end] + rest.joined(separator: "#"))
+  }
+
+  private static let keptCharacters = CharacterSet.urlQueryAllowed.union(["%"])
 }
 
 // MARK: - TypedHost

@@ -6,11 +6,11 @@ import Testing
 struct AddressTests {
   @Test(arguments: [
     ("HTTPS://Swift.ORG:443/./a/../b", "https://swift.org/b"),
-    ("http://a.org:80/", "http://a.org/"), ("http://a.org:8080/", "http://a.org:8080/"),
+    ("http://a.org:80/", "http://a.org"), ("http://a.org:8080/", "http://a.org:8080"),
     ("https://bücher.de/ä", "https://xn--bcher-kva.de/%C3%A4"),
-    ("http://0x7f.1/", "http://127.0.0.1/"), ("http://2130706433/", "http://127.0.0.1/"),
+    ("http://0x7f.1/", "http://127.0.0.1"), ("http://2130706433/", "http://127.0.0.1"),
     ("http://0177.0.0.1/x", "http://127.0.0.1/x"), ("https://a.org", "https://a.org"),
-    ("http://[::1]:80/", "http://[::1]/"), ("https://a.org/a/..", "https://a.org/"),
+    ("http://[::1]:80/", "http://[::1]"), ("https://a.org/a/..", "https://a.org"),
     ("https://a.org/%2E%2e/b", "https://a.org/b"), ("about:blank", "about:blank"),
     ("http://1.2.3.4.5/", "http://1.2.3.4.5/"), ("http://256.1.1.1/", "http://256.1.1.1/"),
     ("http://127.1.", "http://127.0.0.1"), ("http://a.0x1/", "http://a.0x1/"),
@@ -52,9 +52,8 @@ struct AddressTests {
     ("https://a.org", "https://A.org:443/"), ("http://127.1", "http://127.0.0.1/"),
     ("https://bücher.de", "https://xn--bcher-kva.de/"), ("https://a.org?x", "https://a.org/?x"),
   ])
-  func `two spellings of an address are equal`(one: String, other: String) throws {
-    let keys = try [one, other].map { try #require(URL(string: $0)).comparisonKey }
-    #expect(keys[0] == keys[1])
+  func `two spellings of an address are one`(one: String, other: String) throws {
+    #expect(URL(address: one) == URL(address: other))
   }
 
   @Test(arguments: [
@@ -62,8 +61,7 @@ struct AddressTests {
     ("http://a.org", "https://a.org"), ("https://a.org/?", "https://a.org/"),
   ])
   func `different addresses are different`(one: String, other: String) throws {
-    let keys = try [one, other].map { try #require(URL(string: $0)).comparisonKey }
-    #expect(keys[0] != keys[1])
+    #expect(URL(address: one) != URL(address: other))
   }
 
   @Test(arguments: [

@@ -85,6 +85,9 @@ struct StandardArgumentTests {
     ("mailto:a@b.org", "mailto:a@b.org"), ("tel:+4930123", "tel:+4930123"), ("mailto:", nil),
     ("a@b.org", nil), ("xmpp:a@b.org", nil), ("xmpp://a@b.org", "xmpp://a@b.org"),
     ("b.org:80", "https://b.org:80"), ("https://a@b.org", "https://a@b.org"),
+    ("https://a.org/%20|%zz%", "https://a.org/%20%7C%25zz%25"),
+    ("a.org/%41ä?b[]=%42#c#%43", "https://a.org/%41%C3%A4?b%5B%5D=%42#c%23%43"),
+    ("https://a.org/%20 b", "https://a.org/%20%20b"), ("data:,%41 |", "data:,%41%20%7C"),
   ])
   func `a URL is typed in full, or without its scheme`(text: String, url: String?) {
     #expect(URL(argument: text)?.absoluteString == url)

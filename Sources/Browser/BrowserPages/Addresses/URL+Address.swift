@@ -1,0 +1,27 @@
+public import Foundation
+
+extension URL {
+  /// Creates the URL of an address, or returns nil if the URL standard does not accept the text.
+  ///
+  /// Unlike in the standard, a path that is only a slash is left out, so that one address has one
+  /// spelling.
+  /// - Parameters:
+  ///   - address: An address, or a reference that is relative to `base`.
+  ///   - base: The address of the document that contains the text, or nil.
+  public init?(address: String, relativeTo base: URL? = nil) {
+    guard let url = WebAddress(address, base: base.flatMap { WebAddress($0) })?.url else {
+      return nil
+    }
+    self = url
+  }
+
+  /// The address in the one spelling that ``init(address:relativeTo:)`` gives it, or the address
+  /// itself if the URL standard does not accept it.
+  public var normalized: URL { URL(address: absoluteString) ?? self }
+
+  /// A string that is equal for two addresses if they are equivalent under the URL standard.
+  public var comparisonKey: String { normalized.absoluteString }
+
+  /// The equivalent spellings of the normalized address.
+  public var spellings: Set<String> { [comparisonKey] }
+}
