@@ -22,8 +22,8 @@ public final class BookmarkService: KeyedService {
   ///   used.
   package func restore(_ stored: [Bookmark]) {
     guard !stored.isEmpty else { return }
-    var keys: Set<String> = []
-    keep((stored + bookmarks).filter { keys.insert($0.comparisonKey).inserted })
+    var addresses: Set<URL> = []
+    keep((stored + bookmarks).filter { addresses.insert($0.url).inserted })
   }
 
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
@@ -56,8 +56,8 @@ extension BookmarkService {
   /// spellings of the address also match.
   public func index(of url: URL) -> Int? {
     guard !bookmarks.isEmpty else { return nil }
-    let key = url.comparisonKey
-    return bookmarks.firstIndex { $0.comparisonKey == key }
+    let url = url.normalized
+    return bookmarks.firstIndex { $0.url == url }
   }
 
   /// Adds a bookmark at the end of the list.
@@ -105,14 +105,10 @@ public protocol BookmarkServiceObserver: AnyObject {
 
 /// A bookmark for a page.
 public struct Bookmark: Hashable, Sendable {
-  /// The address of the page, without a user name and a password.
+  /// The normalized address of the page, without a user name and a password.
   public let url: URL
   /// The title that the user chose.
   public internal(set) var title: String
-  /// A key that is the same for all equivalent spellings of the address. The key is stored rather
-  /// than computed, because a tab's address is compared with all bookmarks whenever the tab
-  /// changes.
-  let comparisonKey: String
 
   /// Creates a bookmark for a page.
   ///
@@ -120,9 +116,8 @@ public struct Bookmark: Hashable, Sendable {
   ///   - url: The address of the page.
   ///   - title: The title that lists show.
   public init(url: URL, title: String) {
-    self.url = url.withoutCredentials
+    self.url = url.withoutCredentials.normalized
     self.title = title
-    comparisonKey = self.url.comparisonKey
   }
 }
 

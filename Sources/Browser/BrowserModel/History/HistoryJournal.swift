@@ -10,8 +10,6 @@ struct HistoryJournal {
   struct Entry {
     let number: Int
     var visit: Visit
-    /// A key that is the same for all equivalent spellings of the visit's address.
-    let key: String
   }
 
   /// A deletion of stored visits, with the number of the change.
@@ -32,8 +30,8 @@ struct HistoryJournal {
   private(set) var savedNumber = 0
 
   private var titles: [String: (title: String, number: Int)] = [:]
-  /// The indexes of the entries for each address, keyed by the address's comparison key.
-  private var indexes: [String: [Int]] = [:]
+  /// The indexes of the entries for each address.
+  private var indexes: [URL: [Int]] = [:]
   private let limit: Int
 
   /// Creates an empty journal.
@@ -51,25 +49,24 @@ struct HistoryJournal {
 // MARK: - Visits and titles
 
 extension HistoryJournal {
-  /// Appends a visit. The visit must be newer than all other visits.
+  /// Appends a visit to a normalized address. The visit must be newer than all other visits.
   mutating func append(_ visit: Visit) {
-    let key = visit.url.comparisonKey
-    indexes[key, default: []].append(entries.count)
-    entries.append(Entry(number: nextNumber(), visit: visit, key: key))
+    indexes[visit.url, default: []].append(entries.count)
+    entries.append(Entry(number: nextNumber(), visit: visit))
     // Drop many visits in one step, because `keep` rebuilds all indexes.
     if entries.count > limit + limit / 8 { keep(entries.suffix(limit)) }
   }
 
-  /// Sets the title for all visits to an address, in any spelling.
+  /// Sets the title for all visits to an address.
   ///
   /// - Parameters:
   ///   - title: The new title.
-  ///   - url: The address.
+  ///   - url: The normalized address.
   ///   - isStored: Whether the storage may contain visits to the address.
   /// - Returns: Whether the title of a visit may have changed.
   /// - Complexity: O(*k*) for *k* unsaved visits to the address.
   mutating func setTitle(_ title: String, of url: URL, isStored: Bool) -> Bool {
-    let others = indexes[url.comparisonKey, default: []].filter { entries[$0].visit.title != title }
+    let others = indexes[url, default: []].filter { entries[$0].visit.title != title }
     for index in others { entries[index].visit.title = title }
     guard isStored else { return !others.isEmpty }
     return setStoredTitle(title, of: url) || !others.isEmpty
@@ -78,9 +75,9 @@ extension HistoryJournal {
   /// Sets the title to save for the stored visits to an address. Returns whether the title of a
   /// stored visit might change.
   private mutating func setStoredTitle(_ title: String, of url: URL) -> Bool {
-    let number = nextNumber(), spellings = url.spellings
-    let isNew = spellings.contains { titles[$0]?.title != title }
-    for spelling in spellings { titles[spelling] = (title, number) }
+    let number = nextNumber(), address = url.absoluteString
+    let isNew = titles[address]?.title != title
+    titles[address] = (title, number)
     if titles.count > 2 * limit {
       let oldest = lastNumber - limit
       titles = titles.filter { $0.value.number > oldest }
@@ -90,7 +87,7 @@ extension HistoryJournal {
 
   private mutating func keep(_ kept: some Sequence<Entry>) {
     entries = Array(kept)
-    indexes = Dictionary(grouping: entries.indices) { entries[$0].key }
+    indexes = Dictionary(grouping: entries.indices) { entries[$0].visit.url }
   }
 }
 
@@ -122,7 +119,7 @@ extension VisitDeletion {
   fileprivate func appliesToTitle(of address: String) -> Bool {
     switch self {
     case .all: true
-    case .addresses(let deleted): deleted.contains(address)
+    case .address(let deleted): deleted == address
     case .range: false
     }
   }
@@ -188,8 +185,8 @@ package struct HistoryChanges: Hashable, Sendable {
 package enum VisitDeletion: Hashable, Sendable {
   /// All visits.
   case all
-  /// The visits to one page, identified by the spellings of its address.
-  case addresses(Set<String>)
+  /// The visits to the page with a normalized address.
+  case address(String)
   /// The visits that began in a time range.
   case range(Range<Date>)
 
@@ -197,7 +194,7 @@ package enum VisitDeletion: Hashable, Sendable {
   package func applies(to address: String, at time: Date) -> Bool {
     switch self {
     case .all: true
-    case .addresses(let deleted): deleted.contains(address)
+    case .address(let deleted): deleted == address
     case .range(let range): range.contains(time)
     }
   }

@@ -82,7 +82,7 @@ extension HistoryService {
   ///   - url: The address of the page. Equivalent addresses count as the same page.
   /// - Complexity: O(*k*) for *k* unsaved visits to the page.
   public func updateTitle(_ title: String, of url: URL) {
-    if journal.setTitle(title, of: url, isStored: storage != nil) {
+    if journal.setTitle(title, of: url.normalized, isStored: storage != nil) {
       storage?.scheduleSave()
     }
   }
@@ -151,7 +151,7 @@ extension HistoryService {
   ///   hidden, and the next successful save deletes them.
   @discardableResult
   public func deleteVisits(of url: URL) async throws -> Int {
-    try await delete(.addresses(url.spellings))
+    try await delete(.address(url.normalized.absoluteString))
   }
 
   /// Deletes the visits that began in a time range.
@@ -196,7 +196,7 @@ extension HistoryService {
       let kept = journal.entries.lazy.filter {
         $0.number > before.lastNumber || !deletion.applies(to: $0.visit)
       }
-      effect.addresses.subtract(kept.flatMap(\.visit.url.spellings))
+      effect.addresses.subtract(kept.map(\.visit.url.absoluteString))
       return (effect, before.lastNumber)
     }
   }

@@ -54,9 +54,7 @@ public final class HistoryTabHelper: TabHelper {
   private func arrive(_ webState: WebState) {
     let url = webState.loadError == nil ? webState.lastCommittedURL : nil
     defer { currentURL = url }
-    guard let url else { return }
-    if let currentURL, url.comparisonKey == currentURL.comparisonKey { return }
-    record(url, titled: webState.title)
+    if let url, url != currentURL { record(url, titled: webState.title) }
   }
 
   private func record(_ url: URL, titled title: String) {

@@ -22,7 +22,7 @@ struct Prerender {
 
   /// Returns whether the page is the one of an address, prerendered for the active tab of a list.
   func isFor(_ url: URL, in list: WebStateList) -> Bool {
-    url.comparisonKey == self.url.comparisonKey && list === self.list
+    url == self.url && list === self.list
       && list.activeWebState?.id == sourceID
   }
 

@@ -235,8 +235,7 @@ extension RecentlyClosedService: HistoryServiceObserver {
   /// Removes pages from the closed items after they have been deleted from the history.
   public func historyService(_ service: HistoryService, didDelete deletion: HistoryDeletion) {
     guard !deletion.isAll else { return removeAll() }
-    let spellings = deletion.urls.flatMap(\.spellings).compactMap { URL(string: $0) }
-    removeTabs(showing: deletion.urls.union(spellings))
+    removeTabs(showing: deletion.urls)
   }
 }
 

@@ -4,8 +4,8 @@ public import Foundation
 // MARK: - Navigation
 
 extension WebState {
-  /// Loads an address. Without an engine, the address is committed immediately and nothing is
-  /// loaded.
+  /// Loads an address in its normalized form. Without an engine, the address is committed immediately
+  /// and nothing is loaded.
   ///
   /// - Parameters:
   ///   - url: The address.
@@ -18,6 +18,7 @@ extension WebState {
     _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil,
     savingAs downloadName: String? = nil
   ) {
+    let url = url.normalized
     begin(from: referrer, submitting: submission, savingAs: downloadName) { list, id in
       list.begin(id, loading: url, isUserInitiated: referrer == nil)
     }

@@ -18,10 +18,4 @@ extension URL {
   /// The address in the one spelling that ``init(address:relativeTo:)`` gives it, or the address
   /// itself if the URL standard does not accept it.
   public var normalized: URL { URL(address: absoluteString) ?? self }
-
-  /// A string that is equal for two addresses if they are equivalent under the URL standard.
-  public var comparisonKey: String { normalized.absoluteString }
-
-  /// The equivalent spellings of the normalized address.
-  public var spellings: Set<String> { [comparisonKey] }
 }

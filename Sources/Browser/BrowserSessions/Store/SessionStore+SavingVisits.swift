@@ -54,10 +54,8 @@ extension SessionStore {
   private func delete(_ deletion: VisitDeletion, from database: Database) throws {
     switch deletion {
     case .all: try Self.run("DELETE FROM visit", in: database)
-    case .addresses(let addresses):
-      for address in addresses {
-        try Self.run("DELETE FROM visit NOT INDEXED WHERE url = ?", [address], in: database)
-      }
+    case .address(let address):
+      try Self.run("DELETE FROM visit NOT INDEXED WHERE url = ?", [address], in: database)
     case .range(let range):
       try Self.run(
         "DELETE FROM visit WHERE time >= ? AND time < ?",

@@ -123,7 +123,7 @@ extension NavigationMediator: PrerenderCommands {
   func startPrerender(_ url: Address) throws {
     let active = try webStateList.webState(at: nil)
     let address = try url.loadable
-    guard active.loadableURL?.comparisonKey != address.comparisonKey else {
+    guard active.loadableURL != address else {
       throw PrerenderError.thereAlready(url)
     }
     guard address.isWebAddress else { throw PrerenderError.notOnWeb(url) }

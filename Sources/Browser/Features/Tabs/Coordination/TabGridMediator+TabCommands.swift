@@ -198,13 +198,10 @@ extension TabGridMediator {
     let isKept: (Int) -> Bool = { [pinned = webStateList.pinnedCount] in
       $0 < pinned || $0 == active
     }
-    var keys = Set(
-      webStates.indices.filter(isKept).compactMap { webStates[$0].loadableURL?.comparisonKey })
+    var addresses = Set(webStates.indices.filter(isKept).compactMap { webStates[$0].loadableURL })
     return webStates.indices.filter { index in
-      guard !isKept(index), let key = webStates[index].loadableURL?.comparisonKey else {
-        return false
-      }
-      return !keys.insert(key).inserted
+      guard !isKept(index), let url = webStates[index].loadableURL else { return false }
+      return !addresses.insert(url).inserted
     }
   }
 }
