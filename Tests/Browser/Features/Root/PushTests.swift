@@ -94,12 +94,12 @@ struct PushTests {
     try window.list.move(from: 0, to: 1)
     try window.list.createGroup(TabGroupID(), TabGroupVisualData(title: "Trip"), of: [0, 1])
     #expect(
-      tabs.values.map { $0.tabs.map(\.title).joined(separator: " ") } == [
+      tabs.values.map { $0.map(\.title).joined(separator: " ") } == [
         "", "a.org", "a.org b.org", "a.org B", "B a.org",
       ])
     #expect(groups.values.map(\.description) == ["none", "Trip (grey, 1-2)"])
     try window.list.closeAll()
-    #expect(tabs.values.last?.tabs.isEmpty == true && groups.values.last?.groups.isEmpty == true)
+    #expect(tabs.values.last?.count == 0 && groups.values.last?.groups.isEmpty == true)
     coordinator.stop()
   }
 
@@ -107,12 +107,12 @@ struct PushTests {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
     let list = window.list
-    let observation = window.browser.broadcaster.observe(TabList.self) { value in
-      if value.tabs.count == 3 { try? list.close(at: 0) }
+    let observation = window.browser.broadcaster.observe(TabList.self) { tabs in
+      if tabs.count == 3 { try? list.close(at: 0) }
     }
     for name in ["a", "b", "c"] { try window.addTab("https://\(name).org") }
     #expect(list.count == 2)
-    #expect(window.browser.broadcaster.value(of: TabList.self)?.tabs.count == 2)
+    #expect(window.browser.broadcaster.value(of: TabList.self)?.count == 2)
     observation.cancel()
     coordinator.stop()
   }

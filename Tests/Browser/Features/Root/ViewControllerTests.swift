@@ -275,7 +275,7 @@ struct ViewControllerTests {
     #expect(output.shown == ["The tab is blank."], "A script gets the page alone.")
     output.screenSize = ScreenSize(columns: 80, rows: 24)
     page.present()
-    tabs.wrappedValue.tabs[0] = TabSummary(id: TabID(1), title: "A", address: "")
+    tabs.wrappedValue.replace(at: 0, with: TabSummary(id: TabID(1), title: "A", address: ""))
     page.present()
     page.setOpener(nil)
     page.present()

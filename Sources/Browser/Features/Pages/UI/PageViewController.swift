@@ -198,9 +198,7 @@ extension PageViewController {
     guard output.screenSize != nil, let opener else { return nil }
     var title: String?
     // Finding the tab takes time, so it is looked up only when the line is shown.
-    broadcaster.observe(TabList.self) { list in
-      title = list.tabs.first { $0.id == opener }?.title
-    }.cancel()
+    broadcaster.observe(opener) { title = $0?.title }.cancel()
     return title.map { "It was opened from ‘\($0)’." }
   }
 

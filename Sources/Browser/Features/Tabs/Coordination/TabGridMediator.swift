@@ -92,20 +92,18 @@ extension TabGridMediator {
 
   private func insertTab(_ item: TabItem, at index: Int) {
     consumer?.insertTab(item, at: TabPosition(index: index))
-    summaries?.tabs.insert(TabSummary(item), at: index)
+    summaries?.insert(TabSummary(item), at: index)
   }
 
   private func removeTab(at index: Int) {
     consumer?.removeTab(at: TabPosition(index: index))
-    summaries?.tabs.remove(at: index)
+    summaries?.remove(at: index)
   }
 
   private func moveTab(from source: Int, to destination: Int) {
     consumer?.moveTab(
       from: TabPosition(index: source), to: TabPosition(index: destination))
-    if let moved = summaries?.tabs.remove(at: source) {
-      summaries?.tabs.insert(moved, at: destination)
-    }
+    if let moved = summaries?.remove(at: source) { summaries?.insert(moved, at: destination) }
   }
 
   /// Pushes a group's move as moves of its tabs, one by one. The tabs keep their order.
@@ -122,7 +120,7 @@ extension TabGridMediator {
     guard let index = webStateList.index(of: webState.id) else { return }
     let item = item(webState)
     consumer?.updateTab(item, at: TabPosition(index: index))
-    summaries?.tabs[index] = TabSummary(item)
+    summaries?.replace(at: index, with: TabSummary(item))
   }
 
   private func pushSelection(of ids: Set<WebStateID>) {
