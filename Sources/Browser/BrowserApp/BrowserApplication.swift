@@ -60,8 +60,7 @@ struct BrowserApplication {
     let windows = services.windows
     services.sessions.onFailure = { [output] in output.showError("\($0)") }
     windows.onLostDownloads = { [output] files in
-      let downloads = ApplicationServices.clause(onDownloadsOf: files)
-      output.showWarning("\(downloads), but the end of incognito browsing cancels downloads")
+      LostDownloads(files).incognitoWarning.map(output.showWarning)
     }
     shared.isOffTheRecord = { windows.front?.shownType == .offTheRecord }
     shared.hasOffTheRecord = { windows.incognitoTabCount > 0 }
@@ -122,9 +121,10 @@ extension BrowserApplication {
   /// Opens the windows.
   /// - Returns: The registration of the commands for the browser as a whole.
   private func openWindows() async throws -> Subscription {
-    await services.openSessions()
+    await services.sessions.open(statesNamed: services.windows.firstStateNames)
     try root.start()
-    services.openFirstWindows()
+    services.windows.openFirstWindows(
+      leavingSavedAside: services.sessions.recovery == .leaveAside)
     return try services.dispatcher.register(server, for: ServingCommandsRouter.self)
   }
 
@@ -172,7 +172,7 @@ extension BrowserApplication {
   /// - Parameter remains: The objects that the application keeps.
   /// - Returns: Whether every step succeeded.
   private func tearDown(_ remains: inout [Any]) -> Bool {
-    if let downloads = services.unfinishedDownloads {
+    if let downloads = LostDownloads(by: services.context).clause {
       output.showWarning(
         "\(downloads), but the end of the run cancels downloads: ‘wait for downloads’ waits for them"
       )

@@ -54,9 +54,9 @@ struct BrowserOffers {
         && context.settings.value(of: .keepsTypedLines)
     }
     offer.configuration.unnamedInput = .window(inFrontOf: root)
-    offer.prepare = { [services] interpreter in
+    offer.prepare = { interpreter in
       let candidates = BrowserCandidates(
-        services: services, includesIncognito: includesIncognito)
+        windows: windows, includesIncognito: includesIncognito)
       interpreter.complete(from: candidates)
     }
     offer.save = { [sessions = services.sessions] in try await sessions.save { $0.isDirty } }
@@ -107,7 +107,7 @@ extension BrowserOffers {
     configuration.willStop = { [sessions = services.sessions] in
       try? await sessions.save { $0.isKeeping }
     }
-    configuration.reasonToStay = { [services] in services.unfinishedDownloads }
+    configuration.reasonToStay = { [services] in LostDownloads(by: services.context).clause }
     let prompt = REPL(
       dispatcher: offer.dispatcher, broadcaster: offer.broadcaster,
       coordinators: offer.coordinators, output: output, configuration: configuration)

@@ -166,7 +166,9 @@ extension BrowserServer: ServingCommands {
     guard path != nil else { throw DetachError.readOnly }
     guard services.windows.incognitoTabCount == 0 else { throw DetachError.incognito }
     guard inspector == nil else { throw DetachError.inspector }
-    if let downloads = services.unfinishedDownloads { throw DetachError.downloads(downloads) }
+    if let downloads = LostDownloads(by: services.context).clause {
+      throw DetachError.downloads(downloads)
+    }
     isHandedOver = true
     endPrompts(after: origin)
   }

@@ -12,7 +12,7 @@ protocol ReadingListConsumer: AnyObject {
 
 /// The list at the prompt. A row opens its page.
 final class ReadingListViewController:
-  ListViewController<ReadingListPage, ReadingListPage.ID, any ReadingListCommands>,
+  ListViewController<ReadingListPage, any ReadingListCommands>,
   ReadingListConsumer
 {
   static let columns: [Listing.Column] = [

@@ -400,6 +400,7 @@ struct SessionTranscripts {
                 RecentlyClosedCoordinator (started)
                 DownloadCoordinator (started)
                 DeviceCoordinator (started)
+                DeviceTabsCoordinator (started)
                 ServiceListCoordinator (started)
         """
     ).expect()

@@ -17,7 +17,7 @@ struct BrowserFixture {
       output: output)
     let root = RootCoordinator(services: services)
     try root.start()
-    services.openFirstWindows()
+    services.windows.openFirstWindows()
     let front = services.windows.front?.shownBrowser
     let tabs = front?.dispatcher.router(TabCommandsRouter.self)
     let otherHand = Task { @MainActor in

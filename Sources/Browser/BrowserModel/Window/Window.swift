@@ -73,6 +73,9 @@ extension Window {
     includesIncognito ? shownType : .regular
   }
 
+  /// The browsers whose tabs the window can show: those of the regular and the incognito tabs.
+  public var shownBrowsers: [Browser] { [.regular, .offTheRecord].compactMap(browser) }
+
   /// The browser that the window shows, or nil before the first browser is created and after the
   /// window has ended.
   public var shownBrowser: Browser? { browser(shownType) }

@@ -1,5 +1,3 @@
-public import Foundation
-
 // The parts of a window manager that features work with. Each does one thing, and knows windows by
 // their numbers.
 
@@ -58,42 +56,6 @@ public struct WindowControl {
   /// - Throws: ``WindowError/lastWindow`` if there is no other window.
   public func close(_ number: Int) throws(WindowError) {
     if let window = manager.existingWindow(number) { try manager.close(window) }
-  }
-}
-
-// MARK: - IncognitoBrowsing
-
-/// Begins and ends incognito browsing in the windows of a browser state.
-@MainActor
-public struct IncognitoBrowsing {
-  private let manager: WindowManager
-
-  /// Creates the incognito browsing in a manager's windows.
-  public init(in manager: WindowManager) { self.manager = manager }
-
-  /// Creates an incognito browser for a window, unless the window has one.
-  public func begin(in number: Int) {
-    if let window = manager.existingWindow(number) { manager.makeIncognitoBrowser(of: window) }
-  }
-
-  /// Closes the incognito tabs in all windows of a browser state and deletes all their saved data.
-  ///
-  /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
-  ///   front window.
-  /// - Throws: ``WindowError/noIncognitoTabs(state:)`` if there are no open or saved incognito
-  ///   tabs.
-  public func end(ofStateNamed stateName: String?) throws(WindowError) {
-    try manager.closeIncognito(ofStateNamed: stateName)
-  }
-
-  /// Returns the files of the downloads that are cancelled if incognito tabs close.
-  ///
-  /// - Parameters:
-  ///   - count: The number of tabs that close, or nil for all tabs and the saved windows.
-  ///   - stateName: The name of the browser state. Defaults to the browser state of the front
-  ///     window.
-  public func downloadsLost(byClosing count: Int?, ofStateNamed stateName: String?) -> [URL] {
-    manager.downloadsLost(byClosing: count, ofStateNamed: stateName ?? manager.frontStateName)
   }
 }
 

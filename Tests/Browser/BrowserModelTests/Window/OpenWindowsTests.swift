@@ -48,8 +48,7 @@ struct OpenWindowsTests {
   }
 
   @Test func `incognito tabs are counted in a window that has some`() throws {
-    let incognito = IncognitoBrowsing(in: manager)
-    incognito.begin(in: 1)
+    manager.makeIncognitoBrowser(of: try #require(manager.front))
     #expect(windows.front?.tabCounts[.offTheRecord] == 0)
     #expect(windows.front?.shownType == .regular)
     control.show(.offTheRecord, in: 1)

@@ -121,10 +121,10 @@ struct BrowserStateCommandsTests {
     let services = root.services
     let mediator = WindowMediator(
       windows: services.openWindows, control: WindowControl(of: services.windows),
-      incognito: IncognitoBrowsing(in: services.windows),
+      incognito: IncognitoWindows(in: services.windows),
       transfer: TabTransfer(windows: services.windows),
       histories: WindowHistories(of: services.windows), states: services.states,
-      sessions: services.sessions, incognitoTabs: services.incognitoTabCommands,
+      sessions: services.sessions,
       loadState: { name in
         loads.append(name)
         for await _ in gate {}

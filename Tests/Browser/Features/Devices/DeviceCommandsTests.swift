@@ -78,7 +78,7 @@ struct DeviceCommandsTests {
         devices: .available(service)))
     self.application = application
     try root.start()
-    root.services.openFirstWindows()
+    root.services.windows.openFirstWindows()
     service.start(application.context.browserStateManager)
     store.connect([
       "presence.phone": #"{"profile":"q","run":"r"}"#,

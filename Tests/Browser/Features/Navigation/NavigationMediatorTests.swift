@@ -16,6 +16,7 @@ struct NavigationMediatorTests {
     func reportHost(_ host: String) { reports.append("host \(host)") }
     func report(_ change: ChangeReport) {}
     func report(_ opening: OpeningReport) {}
+    func report(_ closing: ClosingReport) {}
     func setPages(_ pages: [NavigationPage]) {
       note(
         pages.map { page in
@@ -46,7 +47,7 @@ struct NavigationMediatorTests {
 
   /// Shows the list, and returns its pages.
   private func show() -> String? {
-    mediator.isShown = true
+    mediator.push()
     return pages.reports.last
   }
 

@@ -12,13 +12,13 @@ import Testing
 struct PageAvailabilityTests {
   private let window = Window()
   private let engine = ScriptableEngine()
-  private let mediator: PageMediator
+  private let mediator: PageCommandMediator
   private let registration: Subscription
 
   init() throws {
-    mediator = PageMediator(
+    mediator = PageCommandMediator(
       webStateList: window.list, webStateFactory: WebStateFactory(engine: engine),
-      output: PageOutput(window.output))
+      selectedTabs: window.services.selectedTabs, output: PageOutput(window.output))
     registration = try window.browser.dispatcher.register(mediator, for: PageCommandsRouter.self)
     try window.addTab("https://a.org/", active: true, engine: engine)
   }
@@ -54,7 +54,9 @@ struct PageAvailabilityTests {
   }
 
   @Test func `without an engine there are no scripts, pictures or questions`() throws {
-    let bare = PageMediator(webStateList: window.list, output: PageOutput(window.output))
+    let bare = PageCommandMediator(
+      webStateList: window.list, selectedTabs: window.services.selectedTabs,
+      output: PageOutput(window.output))
     for command in PageCommandsRouter.protocolDescription.commands {
       let isLacking = ["evaluate", "saveSnapshot", "acceptDialog", "dismissDialog"]
         .contains(command.name)

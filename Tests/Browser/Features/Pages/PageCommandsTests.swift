@@ -374,7 +374,9 @@ struct PageCommandsTests {
   func `an answered question is reported`(
     accepts: Bool, expected: PageDialogAnswer, report: String
   ) async throws {
-    let mediator = PageMediator(webStateList: window.list, output: PageOutput(window.output))
+    let mediator = PageCommandMediator(
+      webStateList: window.list, selectedTabs: window.services.selectedTabs,
+      output: PageOutput(window.output))
     let view = PageViewController(
       output: window.output, links: links, broadcaster: window.browser.broadcaster)
     mediator.consumer = view

@@ -63,7 +63,7 @@ struct BrowserCoordinatorTests {
     try coordinator?.start()
     #expect(window.browser.dispatcher.handledCommands.count == 87)
     leaks.watchTree(try #require(coordinator))
-    #expect(leaks.leaks.count == 20)
+    #expect(leaks.leaks.count == 21)
     coordinator?.stop()
     coordinator = nil
     #expect(leaks.leaks.isEmpty)

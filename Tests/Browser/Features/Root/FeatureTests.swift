@@ -16,7 +16,7 @@ package protocol NumberScreenCommands: AnyObject {
 
 private struct NumberItem: Identifiable { let id: Int }
 
-private final class NumberViewController: ListViewController<NumberItem, Int, Void> {
+private final class NumberViewController: ListViewController<NumberItem, Void> {
   override var listing: Listing {
     Listing([.init("number", .number)], rows: items.map { [.number($0.id)] }, placeholder: "")
   }

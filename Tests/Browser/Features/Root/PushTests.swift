@@ -12,12 +12,11 @@ import Testing
 @MainActor
 struct PushTests {
   @MainActor
-  private final class List: BookmarkListConsumer, RecentlyClosedConsumer, InactiveTabListConsumer {
+  private class List<Item>: ListConsumer {
     private(set) var pushes: [[String]] = []
-    func setBookmarks(_ items: [BookmarkItem]) { pushes.append(items.map(\.title)) }
-    func setEntries(_ items: [ClosedEntryItem]) { pushes.append(items.map(\.title)) }
-    func setTabs(_ items: [InactiveTabItem]) { pushes.append(items.map(\.title)) }
-    func report(_ report: UndoReport) {}
+    private let title: (Item) -> String
+    init(_ title: @escaping (Item) -> String) { self.title = title }
+    func setItems(_ items: [Item]) { pushes.append(items.map(title)) }
     func report(_ closing: ClosingReport) {}
     func report(_ change: ChangeReport) {}
     func report(_ opening: OpeningReport) {}
@@ -25,18 +24,19 @@ struct PushTests {
 
   /// A list that records the parts in which visits arrive.
   @MainActor
-  private final class VisitList: HistoryConsumer {
-    private(set) var log: [String] = []
-    func removeVisits() { log.append("none") }
-    func addVisits(_ items: [VisitItem]) { log.append(items.map(\.title).joined(separator: " ")) }
+  private final class VisitList: List<VisitItem>, HistoryConsumer {
+    private(set) var additions: [String] = []
+    func addVisits(_ items: [VisitItem]) {
+      additions.append(items.map(\.title).joined(separator: " "))
+    }
     func reportDeletion(of count: Int) {}
   }
 
   private let window = Window()
-  private let list = List()
 
   @Test func `bookmarks are pushed when they change`() throws {
     let bookmarks = try #require(window.services.state.bookmarks)
+    let list = List(\BookmarkItem.title)
     let mediator = BookmarkMediator(
       bookmarks: bookmarks, webStateList: window.list, webStateFactory: window.state.webStateFactory
     )
@@ -48,6 +48,7 @@ struct PushTests {
 
   @Test func `closed tabs are pushed when a tab is closed or reopened`() throws {
     let closed = try #require(window.services.state.recentlyClosed)
+    let list = List(\ClosedEntryItem.title)
     let mediator = RecentlyClosedMediator(service: closed)
     mediator.consumer = list
     try window.addTab("https://a.org")
@@ -61,6 +62,7 @@ struct PushTests {
     let inactive = WebStateList()
     let agent = InactiveTabsAgent(
       tabs: window.list, inactiveTabs: inactive, preferences: window.state.preferences)
+    let list = List(\InactiveTabItem.title)
     let mediator = InactiveTabsMediator(agent)
     mediator.consumer = list
     try window.addTab("https://a.org")
@@ -72,15 +74,15 @@ struct PushTests {
   @Test func `visits are pushed when they are asked for, after those before are removed`()
     async throws
   {
-    let visits = VisitList()
+    let visits = VisitList(\.title)
     let history = try #require(window.services.state.history)
     let mediator = HistoryMediator(history: history)
     mediator.consumer = visits
     for name in ["a", "b"] { history.addVisit(of: try url("https://\(name).org"), title: name) }
-    #expect(visits.log.isEmpty)
+    #expect(visits.pushes.isEmpty && visits.additions.isEmpty)
     try await mediator.push(search: nil)
     try await mediator.push(search: "a.org")
-    #expect(visits.log == ["none", "b a", "none", "a"])
+    #expect(visits.pushes == [[], []] && visits.additions == ["b a", "a"])
   }
 
   @Test func `the tabs and groups of a window are broadcast once a change is over`() throws {

@@ -30,23 +30,31 @@ struct ViewControllerTests {
     TabItem(id: TabID(id), title: "\(id)", address: "", isSelected: false)
   }
 
-  private func grid() -> TabGridViewController {
-    let grid = TabGridViewController(output: output, commands: router(TabCommandsRouter.self))
-    grid.setTabs([1, 2, 3].map(tab), layout: .empty)
+  private func grid(_ broadcaster: Broadcaster = Broadcaster()) -> TabGridViewController {
+    let grid = TabGridViewController(
+      output: output, commands: router(TabCommandsRouter.self), broadcaster: broadcaster)
+    grid.setTabs([1, 2, 3].map(tab), layout: .empty, filter: TabWords([]))
     grid.present()
     return grid
   }
 
   @Test func `a row of the tab grid activates the tab that it showed`() async throws {
-    let grid = grid()
+    let broadcaster = Broadcaster()
+    func summaries(_ ids: Int...) -> TabSummaries {
+      TabSummaries(ids.map { TabSummary(id: TabID($0), title: "\($0)", address: "") })
+    }
+    let tabs = Broadcasted(wrappedValue: summaries(1, 2, 3))
+    let binding = try broadcaster.bind(TabList.self, to: tabs.projectedValue)
+    let grid = grid(broadcaster)
     #expect(try await command(ofRow: 2, in: grid) == "activate tab 2")
-    grid.insertTab(tab(4), at: TabPosition(index: 0))
-    grid.removeTab(at: TabPosition(index: 1))
-    #expect(try await command(ofRow: 3, in: grid) == "activate tab 3")
-    #expect(try await command(ofRow: 2, in: grid) == "activate tab 2")
+    tabs.wrappedValue = summaries(4, 5, 2, 3)
+    #expect(try await command(ofRow: 3, in: grid) == "activate tab 4")
+    #expect(try await command(ofRow: 2, in: grid) == "activate tab 3")
     await #expect(throws: RowError.gone(1)) { try await grid.select(row: 1) }
+    grid.setTabs([4, 5, 2, 3].map(tab), layout: .empty, filter: TabWords([]))
     grid.present()
     #expect(try await command(ofRow: 1, in: grid) == "activate tab 1")
+    binding.cancel()
   }
 
   @Test(arguments: [0, -1, 4, .max])
@@ -62,11 +70,11 @@ struct ViewControllerTests {
     let list = RecentlyClosedViewController(
       output: output, commands: router(UndoCommandsRouter.self))
     let items = [7, 5].map { ClosedEntryItem(id: $0, kind: "tab", title: "\($0)", address: "") }
-    list.setEntries(items)
+    list.setItems(items)
     list.present()
-    list.setEntries([ClosedEntryItem(id: 8, kind: "tab", title: "8", address: "")] + items)
+    list.setItems([ClosedEntryItem(id: 8, kind: "tab", title: "8", address: "")] + items)
     #expect(try await command(ofRow: 1, in: list) == "reopen 2")
-    list.setEntries([items[1]])
+    list.setItems([items[1]])
     #expect(try await command(ofRow: 2, in: list) == "reopen 1")
     await #expect(throws: RowError.gone(1)) { try await list.select(row: 1) }
   }
@@ -75,9 +83,9 @@ struct ViewControllerTests {
     let list = BookmarkListViewController(
       output: output, commands: router(BookmarkCommandsRouter.self))
     let items = ["a", "b"].map { BookmarkItem(title: $0, address: "https://\($0).org") }
-    list.setBookmarks(items)
+    list.setItems(items)
     list.present()
-    list.setBookmarks(items.reversed())
+    list.setItems(items.reversed())
     #expect(try await command(ofRow: 1, in: list) == "open bookmark 2")
   }
 
@@ -90,7 +98,7 @@ struct ViewControllerTests {
       VisitItem(time: Date(timeIntervalSince1970: 1), title: "A", address: "https://a.org")
     ])
     list.present()
-    list.removeVisits()
+    list.setItems([])
     #expect(try await command(ofRow: 2, in: list) == "open tab https://a.org")
     await #expect(throws: RowError.noRow(3, count: 2)) { try await list.select(row: 3) }
   }
@@ -101,9 +109,9 @@ struct ViewControllerTests {
     let items = [1, 2].map {
       InactiveTabItem(id: TabID($0), title: "", address: "", lastUse: .distantPast)
     }
-    list.setTabs(items)
+    list.setItems(items)
     list.present()
-    list.setTabs([items[1]])
+    list.setItems([items[1]])
     #expect(try await command(ofRow: 2, in: list) == "reopen inactive 1")
   }
 
@@ -181,9 +189,9 @@ struct ViewControllerTests {
     let list = SessionListViewController(
       output: output, commands: router(SessionCommandsRouter.self))
     let items = [nil, "home", "work"].map { SessionItem(name: $0, size: nil, savedTime: nil) }
-    list.setSessions(items)
+    list.setItems(items)
     list.present()
-    list.setSessions([items[0], items[2]])
+    list.setItems([items[0], items[2]])
     #expect(try await command(ofRow: 3, in: list) == "open session work")
     await #expect(throws: RowError.alreadyOpen(1)) { try await list.select(row: 1) }
     await #expect(throws: RowError.gone(2)) { try await list.select(row: 2) }
@@ -191,7 +199,7 @@ struct ViewControllerTests {
 
   @Test func `rows of helpers and services do nothing`() async throws {
     let helpers = TabHelpersViewController(output: output)
-    helpers.setHelpers([TabHelperItem(name: "a", status: "")])
+    helpers.setItems([TabHelperItem(name: "a", status: "")])
     helpers.present()
     await #expect(throws: RowError.inert) { try await helpers.select(row: 1) }
   }
@@ -269,15 +277,14 @@ struct ViewControllerTests {
     let page = PageViewController(
       output: output, links: CommandDispatcher().router(LinkCommandsRouter.self),
       broadcaster: broadcaster)
-    page.setPage(.blank)
-    page.setOpener(TabID(1))
+    page.setPage(PageDescription(content: .blank, opener: TabID(1)))
     page.present()
     #expect(output.shown == ["The tab is blank."], "A script gets the page alone.")
     output.screenSize = ScreenSize(columns: 80, rows: 24)
     page.present()
     tabs.wrappedValue.replace(at: 0, with: TabSummary(id: TabID(1), title: "A", address: ""))
     page.present()
-    page.setOpener(nil)
+    page.setPage(PageDescription(content: .blank))
     page.present()
     #expect(
       output.shown == [
@@ -382,10 +389,9 @@ struct BrowserViewControllerTests {
   @Test func `a container does not retain embedded view controllers`() async throws {
     var part: Part? = Part(output: output)
     container.locationBar = part
-    container.page = part
     part.map(container.present)
     part = nil
-    #expect(container.locationBar == nil && container.page == nil && container.screen == nil)
+    #expect(container.locationBar == nil && container.screen == nil)
     #expect(try await !container.enter("a.org"))
   }
 }

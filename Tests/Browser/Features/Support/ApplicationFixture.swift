@@ -62,9 +62,15 @@ extension WindowCoordinator {
   var mode: BrowserMode { BrowserMode(services.window.shownType) ?? .regular }
   /// The coordinator for the tabs that the window shows.
   var shown: BrowserCoordinator? { browser(mode) }
-  var isInFront: Bool { services.isInFront }
+  var isInFront: Bool { services.window.isInFront }
 
   func existingBrowser(_ mode: BrowserMode) -> BrowserCoordinator? { browser(mode) }
+}
+
+extension BrowserCoordinator {
+  func openTab(_ url: Address?) throws {
+    try services.dispatcher.router(TabCommandsRouter.self).openTab(url, inBackground: false)
+  }
 }
 
 // MARK: - ApplicationFixture
@@ -89,7 +95,7 @@ struct ApplicationFixture {
       services: ApplicationServices(
         context: context, browserState: state, output: output))
     try root.start()
-    root.services.openFirstWindows()
+    root.services.windows.openFirstWindows()
     return root
   }
 

@@ -2,10 +2,9 @@ import BrowserCommands
 import BrowserUI
 import Switchboard
 
-/// A grid that records its calls.
+/// A grid that records what it receives.
 @MainActor
 final class RecordingTabGrid: TabGridConsumer {
-  private(set) var log: [String] = []
   private(set) var reports: [String] = []
   /// The changes that were reported.
   private(set) var changes: [String] = []
@@ -13,57 +12,19 @@ final class RecordingTabGrid: TabGridConsumer {
   private(set) var layout = TabGridLayout.empty
   private(set) var filter = TabWords([])
 
-  func setTabs(_ items: [TabItem], layout: TabGridLayout) {
+  func setTabs(_ items: [TabItem], layout: TabGridLayout, filter: TabWords) {
     self.items = items
     self.layout = layout
-    log.append("set \(items.map(\.title)) \(text(layout))")
+    self.filter = filter
   }
-
-  func insertTab(_ item: TabItem, at position: TabPosition) {
-    items.insert(item, at: position.index)
-    log.append("insert \(item.title) <\(item.address)> at \(position.argument)")
-  }
-
-  func removeTab(at position: TabPosition) {
-    items.remove(at: position.index)
-    log.append("remove \(position.argument)")
-  }
-
-  func moveTab(from source: TabPosition, to destination: TabPosition) {
-    items.insert(items.remove(at: source.index), at: destination.index)
-    log.append("move \(source.argument) to \(destination.argument)")
-  }
-
-  func updateTab(_ item: TabItem, at position: TabPosition) {
-    items[position.index] = item
-    log.append("update \(item.title) at \(position.argument)")
-  }
-
-  func setLayout(_ layout: TabGridLayout) {
-    self.layout = layout
-    log.append("layout \(text(layout))")
-  }
-
-  func setFilter(_ filter: TabWords) { self.filter = filter }
 
   func report(_ closing: ClosingReport) { reports.append(closing.description) }
   func report(_ change: ChangeReport) { changes.append(change.description) }
   func report(_ opening: OpeningReport) {}
 
   func forget() {
-    log = []
     reports = []
     changes = []
-  }
-
-  private func text(_ layout: TabGridLayout) -> String {
-    let active = layout.active?.argument ?? "none"
-    let pinned = layout.pinnedCount > 0 ? ", \(layout.pinnedCount) pinned" : ""
-    let groups = layout.groups.map { group in
-      let tabs = group.tabs.map { String($0 + 1) }.joined(separator: "+")
-      return ", \(group.title.isEmpty ? "group" : group.title) \(tabs.isEmpty ? "none" : tabs)"
-    }
-    return active + pinned + groups.joined()
   }
 }
 
@@ -87,6 +48,7 @@ final class RecordingTabGroups: TabGroupsConsumer {
 
   func report(_ closing: ClosingReport) { reports.append(closing.description) }
   func report(_ change: ChangeReport) { changes.append(change.description) }
+  func report(_ opening: OpeningReport) {}
 }
 
 // MARK: - RecordingOutput

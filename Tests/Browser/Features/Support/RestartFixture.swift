@@ -41,9 +41,10 @@ final class RestartFixture {
       services: ApplicationServices(
         context: context, browserState: try context.browserStateManager.loadLastUsed(),
         output: output))
-    await root.services.openSessions()
+    let sessions = root.services.sessions, windows = root.services.windows
+    await sessions.open(statesNamed: windows.firstStateNames)
     try root.start()
-    root.services.openFirstWindows()
+    windows.openFirstWindows(leavingSavedAside: sessions.recovery == .leaveAside)
     (self.context, self.root) = (context, root)
     return root
   }

@@ -16,7 +16,7 @@ struct TabGroupCommandsTests {
     #expect(
       fixture.groupsConsumer.groups.map(\.description) == ["Work red 1..<3"])
     #expect(fixture.groupsConsumer.active?.index == 3)
-    #expect(fixture.gridConsumer.layout.groups == fixture.groupsConsumer.groups)
+    #expect(fixture.shownGrid.layout.groups == fixture.groupsConsumer.groups)
   }
 
   @Test func `a group without a color gets the first of those that the fewest have`() throws {

@@ -10,12 +10,12 @@ struct SelectedTabsTests {
   @Test func `marked tabs are those of one command that names none`() throws {
     let fixture = try TabCommandsFixture("abcd*")
     try fixture.grid.selectTabs(try tabs("1,3"))
-    #expect(fixture.gridConsumer.items.map(\.isSelected) == [true, false, true, false])
+    #expect(fixture.shownGrid.items.map(\.isSelected) == [true, false, true, false])
     try fixture.grid.closeTab(try tabs("2"))
     #expect(fixture.notation == "acd*" && fixture.selection == "ac")
     try fixture.grid.pinTab(nil)
     #expect(fixture.notation == "ac|d*" && fixture.selection.isEmpty)
-    #expect(fixture.gridConsumer.items.map(\.isSelected) == [false, false, false])
+    #expect(fixture.shownGrid.items.map(\.isSelected) == [false, false, false])
     try fixture.grid.closeTab(nil)
     #expect(fixture.notation == "ac*|")
   }

@@ -141,8 +141,9 @@ extension TabCommandsRun {
   }
 
   var ofConsumers: Picture {
-    Picture(
-      items: fixture.gridConsumer.items, layout: fixture.gridConsumer.layout,
+    let grid = fixture.shownGrid
+    return Picture(
+      items: grid.items, layout: grid.layout,
       groups: fixture.groupsConsumer.groups, active: fixture.groupsConsumer.active)
   }
 }

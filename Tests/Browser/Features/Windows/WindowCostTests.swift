@@ -37,7 +37,7 @@ struct WindowCostTests {
     of root: RootCoordinator, _ steps: Int, _ step: () async throws -> Void
   ) async throws -> [Int] {
     let grid = CountingWindowGrid()
-    let mediator = try #require(root.windowGrid?.mediator)
+    let mediator = try #require(root.child(WindowGridCoordinator.self)?.mediator)
     mediator.consumer = grid
     defer { mediator.consumer = nil }
     var counts: [Int] = []

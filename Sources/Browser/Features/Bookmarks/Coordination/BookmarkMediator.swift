@@ -10,7 +10,7 @@ import Switchboard
 @MainActor
 final class BookmarkMediator {
   /// The list that shows the bookmarks. It receives all bookmarks when this property is set.
-  weak var consumer: (any BookmarkListConsumer)? {
+  weak var consumer: (any ListConsumer<BookmarkItem>)? {
     didSet { push() }
   }
 
@@ -31,7 +31,7 @@ final class BookmarkMediator {
     observation = bookmarks.addObserver(self)
   }
 
-  private func push() { consumer?.setBookmarks(bookmarkItems) }
+  private func push() { consumer?.setItems(bookmarkItems) }
 
   /// The bookmarks, in the order of their numbers.
   var bookmarkItems: [BookmarkItem] {
@@ -112,22 +112,19 @@ extension BookmarkMediator: OutputDescribing {
 
 /// A coordinator that connects the list of bookmarks and the bookmark commands to the model.
 @MainActor
-final class BookmarkCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: BookmarkListViewController?
-
+final class BookmarkCoordinator:
+  ScreenCoordinator<BrowserServices, BookmarkListViewController, BookmarkMediator>
+{
   override func didStart() throws {
     guard let bookmarks = services.state.bookmarks else { return }
-    let viewController = keep(
-      BookmarkListViewController(
-        output: services.output,
-        commands: services.dispatcher.router(BookmarkCommandsRouter.self)))
-    let mediator = keep(
-      BookmarkMediator(
-        bookmarks: bookmarks, webStateList: services.webStateList,
-        webStateFactory: services.webStateFactory, undoHistory: services.undoHistory))
+    let viewController = BookmarkListViewController(
+      output: services.output, commands: commands(BookmarkCommandsRouter.self))
+    let mediator = BookmarkMediator(
+      bookmarks: bookmarks, webStateList: services.webStateList,
+      webStateFactory: services.webStateFactory, undoHistory: services.undoHistory)
     mediator.consumer = viewController
-    self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: BookmarkCommandsRouter.self))
+    keep(viewController, mediator)
+    try register(mediator, for: BookmarkCommandsRouter.self)
   }
 }
 

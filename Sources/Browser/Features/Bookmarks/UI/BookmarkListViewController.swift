@@ -17,24 +17,10 @@ package struct BookmarkItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A type that displays a list of bookmarks.
-@MainActor
-package protocol BookmarkListConsumer: AnyObject {
-  /// Replaces all bookmarks.
-  /// - Parameter items: The bookmarks, in order.
-  func setBookmarks(_ items: [BookmarkItem])
-  /// Reports the change that a command made.
-  func report(_ change: ChangeReport)
-  /// Reports the tab that a command opened.
-  func report(_ opening: OpeningReport)
-}
-
 /// A view controller that lists bookmarks and opens the chosen one.
 package final class BookmarkListViewController:
-  ListViewController<BookmarkItem, BookmarkItem.ID, any BookmarkCommands>, BookmarkListConsumer
+  ListViewController<BookmarkItem, any BookmarkCommands>
 {
-  package func setBookmarks(_ items: [BookmarkItem]) { self.items = items }
-
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
     .init("bookmark", .number), .init("title", .text), .init("address", .text),

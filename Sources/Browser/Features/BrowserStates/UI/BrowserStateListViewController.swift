@@ -49,7 +49,7 @@ package protocol BrowserStateListConsumer: AnyObject {
 
 /// A view controller that lists browser states and switches to a window of the chosen one.
 package final class BrowserStateListViewController:
-  ListViewController<BrowserStateItem, BrowserStateItem.ID, any WindowCommands>,
+  ListViewController<BrowserStateItem, any WindowCommands>,
   BrowserStateListConsumer
 {
   package func setStates(_ items: [BrowserStateItem]) { self.items = items }
@@ -119,7 +119,7 @@ package protocol ServiceListConsumer: AnyObject {
 
 /// A view controller that shows a browser state's services as a list or a graph.
 package final class ServiceListViewController:
-  ListViewController<ServiceItem, ServiceItem.ID, Void>, ServiceListConsumer
+  ListViewController<ServiceItem, Void>, ServiceListConsumer
 {
   private var graph = Graph(name: "services", edges: [])
 

@@ -17,7 +17,7 @@ final class DeviceMediator {
   private let webStateList: WebStateList
   private let selectedTabs: SelectedTabs
   private let undoHistory: UndoHistory?
-  private let openTab: @MainActor (Address) throws -> Void
+  private let tabs: any TabCommands
   private var subscription: Subscription?
 
   /// Creates a mediator.
@@ -25,22 +25,21 @@ final class DeviceMediator {
   ///   - access: The other devices, or the reason why there are none.
   ///   - webStateList: The tabs of the window.
   ///   - selectedTabs: The tabs that are selected for the next command.
+  ///   - tabs: The commands that open the tabs of other devices.
   ///   - undoHistory: The history that names the changes that can't be undone.
-  ///   - openTab: A closure that opens an address in a new tab.
   init(
     _ access: DeviceAccess, _ webStateList: WebStateList, _ selectedTabs: SelectedTabs,
-    undoHistory: UndoHistory? = nil,
-    openTab: @escaping @MainActor (Address) throws -> Void
+    tabs: any TabCommands, undoHistory: UndoHistory? = nil
   ) {
     self.access = access
     self.webStateList = webStateList
     self.selectedTabs = selectedTabs
     self.undoHistory = undoHistory
-    self.openTab = openTab
+    self.tabs = tabs
     subscription = access.service?.addObserver(self)
   }
 
-  private func push() { consumer?.setDevices(access.service?.devices.map(DeviceItem.init) ?? []) }
+  private func push() { consumer?.setItems(access.service?.devices.map(DeviceItem.init) ?? []) }
 
   /// Waits until the devices are known, and pushes them.
   /// - Throws: `DeviceError` if they cannot be known.
@@ -84,7 +83,7 @@ extension DeviceMediator: DeviceCommands {
     guard found.tabs.indices.contains(tab.index) else {
       throw DeviceCommandError.noTab(tab.number, of: device, count: found.tabs.count)
     }
-    try openTab(Address(url: found.tabs[tab.index].address))
+    try tabs.openTab(Address(url: found.tabs[tab.index].address), inBackground: false)
   }
 
   func sendTab(_ selection: TabSelection?, to: String) async throws {

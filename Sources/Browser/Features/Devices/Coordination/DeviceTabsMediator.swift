@@ -8,7 +8,7 @@ import Switchboard
 @MainActor
 final class DeviceTabsMediator {
   /// The list that shows the tabs.
-  weak var consumer: (any DeviceTabListConsumer)?
+  weak var consumer: (any ListConsumer<DeviceTabItem>)?
 
   private let service: DeviceService?
 
@@ -22,7 +22,7 @@ final class DeviceTabsMediator {
     await service.waitForConnection()
     try service.checkKnowledge()
     let devices = try device.map { [try service.otherDevice($0)] } ?? service.otherDevices
-    consumer?.setDeviceTabs(devices.flatMap(DeviceTabItem.items))
+    consumer?.setItems(devices.flatMap(DeviceTabItem.items))
   }
 }
 

@@ -33,10 +33,7 @@ package struct DeviceItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays the devices of the user.
 @MainActor
-package protocol DeviceListConsumer: AnyObject {
-  /// Replaces all devices.
-  func setDevices(_ items: [DeviceItem])
-
+package protocol DeviceListConsumer: ListConsumer where Item == DeviceItem {
   /// Reports how many tabs were sent to a device, whether the device has opened them, and whether it
   /// is connected.
   func report(sent count: Int, to device: String, isOpened: Bool, isConnected: Bool)
@@ -56,10 +53,8 @@ package protocol DeviceListConsumer: AnyObject {
 
 /// A view controller that lists the devices of the user and shows the tabs of the chosen one.
 package final class DeviceListViewController:
-  ListViewController<DeviceItem, DeviceItem.ID, any LibraryScreenCommands>, DeviceListConsumer
+  ListViewController<DeviceItem, any LibraryScreenCommands>, DeviceListConsumer
 {
-  package func setDevices(_ items: [DeviceItem]) { self.items = items }
-
   package func report(sent count: Int, to device: String, isOpened: Bool, isConnected: Bool) {
     let tabs = TabCountText(count), verb = count == 1 ? "appears" : "appear"
     let sentence =

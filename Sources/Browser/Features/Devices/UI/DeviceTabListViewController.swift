@@ -16,24 +16,17 @@ package struct DeviceTabItem: Equatable, Identifiable, Sendable {
 
   /// Creates an item.
   package init(device: String, position: TabPosition, title: String, address: String) {
-    (self.device, self.position) = (device, position)
-    (self.title, self.address) = (title, address)
+    self.device = device
+    self.position = position
+    self.title = title
+    self.address = address
   }
-}
-
-/// A type that displays the tabs of other devices.
-@MainActor
-package protocol DeviceTabListConsumer: AnyObject {
-  /// Replaces all tabs.
-  func setDeviceTabs(_ items: [DeviceTabItem])
 }
 
 /// A view controller that lists the tabs of other devices and opens the chosen one in a new tab.
 package final class DeviceTabListViewController:
-  ListViewController<DeviceTabItem, DeviceTabItem.ID, any TabCommands>, DeviceTabListConsumer
+  ListViewController<DeviceTabItem, any TabCommands>
 {
-  package func setDeviceTabs(_ items: [DeviceTabItem]) { self.items = items }
-
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
     .init("row", .number), .init("device", .text), .init("tab", .number), .init("title", .text),

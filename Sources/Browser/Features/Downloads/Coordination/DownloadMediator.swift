@@ -9,7 +9,7 @@ import Switchboard
 final class DownloadMediator {
   /// The list that shows the downloads. It receives all downloads when this property is set.
   weak var consumer: (any DownloadListConsumer)? {
-    didSet { consumer?.setDownloads(items) }
+    didSet { consumer?.setItems(items) }
   }
 
   private let service: DownloadService?
@@ -32,7 +32,10 @@ final class DownloadMediator {
     service: DownloadService?, tabs: BrowserTabs,
     undoHistory: UndoHistory? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    (self.service, self.tabs, self.undoHistory, self.clock) = (service, tabs, undoHistory, clock)
+    self.service = service
+    self.tabs = tabs
+    self.undoHistory = undoHistory
+    self.clock = clock
     observation = service?.addObserver(self)
   }
 
@@ -52,7 +55,7 @@ extension DownloadMediator: DownloadServiceObserver {
   }
 
   func downloadServiceDidChange(_ service: DownloadService) {
-    consumer?.setDownloads(items)
+    consumer?.setItems(items)
     if !hasRunning { for waiter in waiters.values { waiter.finish() } }
   }
 }
@@ -112,37 +115,28 @@ extension DownloadMediator: DownloadCommands {
 extension DownloadItem {
   @MainActor
   fileprivate init(_ download: Download) {
-    self.init(
-      id: download.id, file: download.file.path, state: Self.words(for: download),
-      address: download.url.absoluteString, progress: DownloadProgress(download))
-  }
-
-  @MainActor
-  private static func words(for download: Download) -> String {
     let received = download.receivedByteCount.byteCountText
+    let stage: Stage
+    let state: String
+    var problem: String?
     switch download.state {
-    case .finished: return "finished, \(received)"
-    case .failed(.stopped): return "cancelled"
-    case .failed(let error): return "failed: \(error)"
     case .running:
-      guard let expected = download.expectedByteCount else { return received }
-      return "\(received) of \(expected.byteCountText)"
-    }
-  }
-}
-
-extension DownloadProgress {
-  @MainActor
-  fileprivate init(_ download: Download) {
-    var (stage, problem) = (Stage.running, String?.none)
-    switch download.state {
-    case .running: break
-    case .finished: stage = .finished
-    case .failed(.stopped): stage = .cancelled
-    case .failed(let error): (stage, problem) = (.failed, "\(error)")
+      stage = .running
+      state = download.expectedByteCount.map { "\(received) of \($0.byteCountText)" } ?? received
+    case .finished:
+      stage = .finished
+      state = "finished, \(received)"
+    case .failed(.stopped):
+      stage = .cancelled
+      state = "cancelled"
+    case .failed(let error):
+      stage = .failed
+      state = "failed: \(error)"
+      problem = "\(error)"
     }
     self.init(
-      stage: stage, receivedByteCount: download.receivedByteCount,
+      id: download.id, file: download.file.path, address: download.url.absoluteString,
+      stage: stage, state: state, receivedByteCount: download.receivedByteCount,
       expectedByteCount: download.expectedByteCount, problem: problem)
   }
 }
@@ -171,17 +165,16 @@ extension DownloadError: CustomStringConvertible {
 
 /// A coordinator that connects the list of downloads and the download commands to the model.
 @MainActor
-final class DownloadCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: DownloadListViewController?
-
+final class DownloadCoordinator:
+  ScreenCoordinator<BrowserServices, DownloadListViewController, DownloadMediator>
+{
   override func didStart() throws {
-    let viewController = keep(DownloadListViewController(output: services.output))
-    let state = services.state
-    let mediator = keep(
-      DownloadMediator(
-        service: state.downloads, tabs: state.tabs, undoHistory: services.undoHistory))
+    let viewController = DownloadListViewController(output: services.output)
+    let mediator = DownloadMediator(
+      service: services.state.downloads, tabs: services.state.tabs,
+      undoHistory: services.undoHistory)
     mediator.consumer = viewController
-    self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: DownloadCommandsRouter.self))
+    keep(viewController, mediator)
+    try register(mediator, for: DownloadCommandsRouter.self)
   }
 }

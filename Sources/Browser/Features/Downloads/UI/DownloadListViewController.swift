@@ -2,31 +2,6 @@ package import Switchboard
 
 /// A download in a list.
 package struct DownloadItem: Equatable, Identifiable, Sendable {
-  /// The number of the download. The first download in a run has the number 1.
-  package let id: Int
-  /// The path of the file.
-  package let file: String
-  /// The progress as text, or the reason the download failed.
-  package let state: String
-  /// The address of the file.
-  package let address: String
-  /// The values for programs.
-  package let progress: DownloadProgress
-
-  /// Creates an item.
-  package init(
-    id: Int, file: String, state: String, address: String, progress: DownloadProgress
-  ) {
-    self.id = id
-    self.file = file
-    self.state = state
-    self.address = address
-    self.progress = progress
-  }
-}
-
-/// The progress of a download, for programs.
-package struct DownloadProgress: Equatable, Sendable {
   /// A stage of a download.
   package enum Stage: String, CaseIterable, Sendable {
     /// The file is being downloaded.
@@ -39,8 +14,16 @@ package struct DownloadProgress: Equatable, Sendable {
     case failed
   }
 
+  /// The number of the download. The first download in a run has the number 1.
+  package let id: Int
+  /// The path of the file.
+  package let file: String
+  /// The address of the file.
+  package let address: String
   /// The stage of the download.
   package let stage: Stage
+  /// The progress as text, or the reason the download failed.
+  package let state: String
   /// The number of bytes that have been received.
   package let receivedByteCount: Int
   /// The size in bytes that the host announced, or nil if it announced none.
@@ -48,11 +31,16 @@ package struct DownloadProgress: Equatable, Sendable {
   /// The reason why the download failed, or nil if it has not failed.
   package let problem: String?
 
-  /// Creates a value.
+  /// Creates an item.
   package init(
-    stage: Stage, receivedByteCount: Int, expectedByteCount: Int?, problem: String? = nil
+    id: Int, file: String, address: String, stage: Stage, state: String, receivedByteCount: Int,
+    expectedByteCount: Int?, problem: String?
   ) {
+    self.id = id
+    self.file = file
+    self.address = address
     self.stage = stage
+    self.state = state
     self.receivedByteCount = receivedByteCount
     self.expectedByteCount = expectedByteCount
     self.problem = problem
@@ -61,10 +49,7 @@ package struct DownloadProgress: Equatable, Sendable {
 
 /// A type that displays a list of downloads.
 @MainActor
-package protocol DownloadListConsumer: AnyObject {
-  /// Replaces all downloads.
-  func setDownloads(_ items: [DownloadItem])
-
+package protocol DownloadListConsumer: ListConsumer where Item == DownloadItem {
   /// Reports a download that has just started or ended.
   func report(_ item: DownloadItem)
 
@@ -74,10 +59,8 @@ package protocol DownloadListConsumer: AnyObject {
 
 /// A view controller that lists the downloads of this run.
 package final class DownloadListViewController:
-  ListViewController<DownloadItem, DownloadItem.ID, Void>, DownloadListConsumer
+  ListViewController<DownloadItem, Void>, DownloadListConsumer
 {
-  package func setDownloads(_ items: [DownloadItem]) { self.items = items }
-
   package func report(_ item: DownloadItem) {
     output.notice("download \(item.id), \(item.file): \(item.state)")
   }
@@ -90,7 +73,7 @@ package final class DownloadListViewController:
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
     .init("download", .number), .init("file", .text),
-    .init("state", .choice(DownloadProgress.Stage.allCases.map(\.rawValue))),
+    .init("state", .choice(DownloadItem.Stage.allCases.map(\.rawValue))),
     .init(key: "received_bytes", .number), .init(key: "expected_bytes", .optional(.number)),
     .init(key: "problem", .optional(.text)), .init("address", .text),
   ]
@@ -101,10 +84,10 @@ package final class DownloadListViewController:
       rows: items.map {
         [
           .number($0.id), .shown(.text($0.file), as: Self.text(ofPath: $0.file)),
-          .shown(.text($0.progress.stage.rawValue), as: $0.state),
-          .number($0.progress.receivedByteCount),
-          OutputValue($0.progress.expectedByteCount, \.output),
-          OutputValue($0.progress.problem, \.output), OutputValue(address: $0.address),
+          .shown(.text($0.stage.rawValue), as: $0.state),
+          .number($0.receivedByteCount),
+          OutputValue($0.expectedByteCount, \.output),
+          OutputValue($0.problem, \.output), OutputValue(address: $0.address),
         ]
       },
       placeholder: "No downloads.")

@@ -10,14 +10,12 @@ import Switchboard
 final class FormMediator {
   /// The list that shows the controls. It receives the current controls when this property is set.
   weak var consumer: (any FormListConsumer)? {
-    didSet { consumer?.setFields(fields) }
+    didSet { push() }
   }
 
   private let webStateList: WebStateList
   private let undoHistory: UndoHistory?
-  private var fields: [FormFieldItem]?
   private var document = ShownDocument()
-  private var entries: [PageFormEntry] = []
   private var observation: ActiveWebStateObservation?
 
   init(webStateList: WebStateList, undoHistory: UndoHistory? = nil) {
@@ -28,11 +26,11 @@ final class FormMediator {
   }
 
   private func update(_ webState: WebState?) {
-    let newEntries = webState?.formEntries ?? []
-    guard document.update(from: webState) || newEntries != entries else { return }
-    entries = newEntries
-    fields = document.value.map { FormFieldItem.items(of: $0, entries) }
-    consumer?.setFields(fields)
+    if document.update(from: webState) { push() }
+  }
+
+  private func push() {
+    consumer?.setFields(document.value.map { FormFieldItem.items(of: $0, document.entries) })
   }
 }
 
@@ -168,32 +166,16 @@ extension FormFieldItem {
     }
     return controls.enumerated().map { id, place in
       let (form, control) = place
+      let canBeChecked = control.kind == .checkBox || control.kind == .radioButton
       return Self(
         id: id, form: form + 1, name: control.name, kind: control.kindName,
-        value: control.shownValue, label: control.shownLabel, data: FormFieldData(control))
+        value: control.shownValue, isChecked: canBeChecked ? control.isChecked : nil,
+        options: control.options.map(\.value), label: control.label)
     }
   }
 }
 
-extension FormFieldData {
-  fileprivate init(_ control: PageFormField) {
-    let canBeChecked = control.kind == .checkBox || control.kind == .radioButton
-    let isHidden = control.kind == .password && !control.value.isEmpty
-    self.init(
-      value: isHidden ? control.shownValue : control.plainValue,
-      isChecked: canBeChecked ? control.isChecked : nil, options: control.options.map(\.value),
-      label: control.label)
-  }
-}
-
 extension PageFormField {
-  /// The value without a mark for controls that are checked.
-  fileprivate var plainValue: String {
-    canBeSelected ? options.filter(\.isSelected).map(\.value).joined(separator: ", ") : value
-  }
-
-  private var canBeSelected: Bool { if case .selection = kind { true } else { false } }
-
   fileprivate var kindName: String {
     switch kind {
     case .text: "text"
@@ -214,16 +196,9 @@ extension PageFormField {
   fileprivate var shownValue: String {
     switch kind {
     case .password: value.isEmpty ? "" : "••••••"
-    case .checkBox, .radioButton: isChecked ? "\(value) ✓" : value
     case .selection: options.filter(\.isSelected).map(\.value).joined(separator: ", ")
     default: value
     }
-  }
-
-  fileprivate var shownLabel: String {
-    let choices = options.map(\.value).joined(separator: ", ")
-    return [label, choices.isEmpty ? nil : "one of \(choices)"].compactMap(\.self)
-      .joined(separator: ": ")
   }
 }
 
@@ -232,15 +207,15 @@ extension PageFormField {
 /// A coordinator that connects the list of the active page's forms and the form commands to a
 /// window's tabs.
 @MainActor
-final class FormCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: FormListViewController?
-
+final class FormCoordinator:
+  ScreenCoordinator<BrowserServices, FormListViewController, FormMediator>
+{
   override func didStart() throws {
-    let viewController = keep(FormListViewController(output: services.output))
-    let mediator = keep(
-      FormMediator(webStateList: services.webStateList, undoHistory: services.undoHistory))
+    let viewController = FormListViewController(output: services.output)
+    let mediator = FormMediator(
+      webStateList: services.webStateList, undoHistory: services.undoHistory)
     mediator.consumer = viewController
-    self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: FormCommandsRouter.self))
+    keep(viewController, mediator)
+    try register(mediator, for: FormCommandsRouter.self)
   }
 }

@@ -12,30 +12,6 @@ package struct FormFieldItem: Equatable, Identifiable, Sendable {
   package let kind: String
   /// The value of the control. Passwords are hidden.
   package let value: String
-  /// The control's label and its choices.
-  package let label: String
-  /// The values for programs.
-  package let data: FormFieldData
-
-  /// Creates an item.
-  package init(
-    id: Int, form: Int, name: String, kind: String, value: String, label: String,
-    data: FormFieldData
-  ) {
-    self.data = data
-    self.id = id
-    self.form = form
-    self.name = name
-    self.kind = kind
-    self.value = value
-    self.label = label
-  }
-}
-
-/// The values of a form control, for programs.
-package struct FormFieldData: Equatable, Sendable {
-  /// The value. Passwords are hidden.
-  package let value: String
   /// A Boolean value that indicates whether the control is checked, or nil if it can't be.
   package let isChecked: Bool?
   /// The values that the user can choose from, or an empty array if the control has no choices.
@@ -43,26 +19,45 @@ package struct FormFieldData: Equatable, Sendable {
   /// The label, or nil if the control has none.
   package let label: String?
 
-  /// Creates a value.
-  package init(value: String, isChecked: Bool?, options: [String], label: String?) {
-    (self.value, self.isChecked, self.options, self.label) = (value, isChecked, options, label)
+  /// Creates an item.
+  package init(
+    id: Int, form: Int, name: String, kind: String, value: String, isChecked: Bool?,
+    options: [String], label: String?
+  ) {
+    self.id = id
+    self.form = form
+    self.name = name
+    self.kind = kind
+    self.value = value
+    self.isChecked = isChecked
+    self.options = options
+    self.label = label
+  }
+}
+
+extension FormFieldItem {
+  /// The value, with a mark if the control is checked.
+  fileprivate var shownValue: String { isChecked == true ? "\(value) ✓" : value }
+
+  /// The control's label and its choices.
+  fileprivate var shownLabel: String {
+    let choices = options.joined(separator: ", ")
+    return [label, choices.isEmpty ? nil : "one of \(choices)"].compactMap(\.self)
+      .joined(separator: ": ")
   }
 }
 
 /// A type that displays a list of a page's forms.
 @MainActor
-package protocol FormListConsumer: AnyObject {
+package protocol FormListConsumer: CommandReporting {
   /// Replaces all controls.
   /// - Parameter fields: The controls in all forms, in document order, or nil if no page is loaded.
   func setFields(_ fields: [FormFieldItem]?)
-
-  /// Reports the change that a command made.
-  func report(_ change: ChangeReport)
 }
 
 /// A view controller that lists the controls in a page's forms.
 package final class FormListViewController:
-  ListViewController<FormFieldItem, FormFieldItem.ID, Void>, FormListConsumer
+  ListViewController<FormFieldItem, Void>, FormListConsumer
 {
   private var hasPage = false
 
@@ -84,9 +79,8 @@ package final class FormListViewController:
       rows: items.map {
         [
           .number($0.form), OutputValue(unlessEmpty: $0.name), .text($0.kind),
-          .shown(.text($0.data.value), as: $0.value), OutputValue($0.data.isChecked, \.output),
-          $0.data.options.output,
-          .shown(OutputValue($0.data.label, \.output), as: $0.label),
+          .shown(.text($0.value), as: $0.shownValue), OutputValue($0.isChecked, \.output),
+          $0.options.output, .shown(OutputValue($0.label, \.output), as: $0.shownLabel),
         ]
       },
       placeholder: hasPage ? "The page has no forms." : noPagePlaceholder)

@@ -14,7 +14,7 @@ final class InactiveTabsMediator {
 
   /// The list that shows the inactive tabs. It receives all inactive tabs when this property is
   /// set.
-  weak var consumer: (any InactiveTabListConsumer)? {
+  weak var consumer: (any ListConsumer<InactiveTabItem>)? {
     didSet { push() }
   }
 
@@ -31,7 +31,7 @@ final class InactiveTabsMediator {
     observation = inactiveTabs.addObserver(self)
   }
 
-  private func push() { consumer?.setTabs(inactiveTabs.webStates.map(InactiveTabItem.init)) }
+  private func push() { consumer?.setItems(inactiveTabs.webStates.map(InactiveTabItem.init)) }
 
   /// Returns the indexes of the tabs in a selection.
   private func indexes(_ selection: InactiveTabSelection) throws -> [Int] {
@@ -97,20 +97,20 @@ extension InactiveTabsMediator: OutputDescribing {
 /// A coordinator that connects the list of a window's inactive tabs and the inactive tab commands
 /// to the model.
 @MainActor
-final class InactiveTabsCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: InactiveTabListViewController?
-
+final class InactiveTabsCoordinator:
+  ScreenCoordinator<BrowserServices, InactiveTabListViewController, InactiveTabsMediator>
+{
   override func didStart() throws {
-    let viewController = keep(
-      InactiveTabListViewController(
-        output: services.output,
-        commands: services.dispatcher.router(InactiveTabCommandsRouter.self)))
-    self.viewController = viewController
-    guard let agent = services.inactiveTabs else { return }
-    let mediator = keep(InactiveTabsMediator(agent, undoHistory: services.undoHistory))
-    mediator.consumer = viewController
-    keep(try services.dispatcher.register(mediator, for: InactiveTabCommandsRouter.self))
-    keep(try services.broadcaster.bind(InactiveTabCount.self, to: mediator.$count))
+    let viewController = InactiveTabListViewController(
+      output: services.output, commands: commands(InactiveTabCommandsRouter.self))
+    let mediator = services.inactiveTabs.map {
+      InactiveTabsMediator($0, undoHistory: services.undoHistory)
+    }
+    mediator?.consumer = viewController
+    keep(viewController, mediator)
+    guard let mediator else { return }
+    try register(mediator, for: InactiveTabCommandsRouter.self)
+    try bind(InactiveTabCount.self, to: mediator.$count)
   }
 }
 

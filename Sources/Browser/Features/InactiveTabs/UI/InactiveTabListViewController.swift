@@ -22,27 +22,10 @@ package struct InactiveTabItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A type that displays a list of inactive tabs.
-@MainActor
-package protocol InactiveTabListConsumer: AnyObject {
-  /// Replaces all tabs.
-  /// - Parameter items: The tabs, in order.
-  func setTabs(_ items: [InactiveTabItem])
-
-  /// Reports how many tabs a command closed.
-  func report(_ closing: ClosingReport)
-
-  /// Reports the tabs that a command reopened.
-  func report(_ opening: OpeningReport)
-}
-
 /// A view controller that lists inactive tabs and reopens the chosen one.
 package final class InactiveTabListViewController:
-  ListViewController<InactiveTabItem, InactiveTabItem.ID, any InactiveTabCommands>,
-  InactiveTabListConsumer
+  ListViewController<InactiveTabItem, any InactiveTabCommands>
 {
-  package func setTabs(_ items: [InactiveTabItem]) { self.items = items }
-
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [
     .init("tab", .number), .init(key: "id", .number), .init("title", .text),

@@ -102,19 +102,17 @@ extension LinkMediator: OutputDescribing {
 /// A coordinator that connects the list of the active page's links and the link commands to a
 /// window's tabs.
 @MainActor
-final class LinkCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: LinkListViewController?
-
+final class LinkCoordinator:
+  ScreenCoordinator<BrowserServices, LinkListViewController, LinkMediator>
+{
   override func didStart() throws {
-    let viewController = keep(
-      LinkListViewController(
-        output: services.output, commands: services.dispatcher.router(LinkCommandsRouter.self)))
-    let mediator = keep(
-      LinkMediator(
-        webStateList: services.webStateList, webStateFactory: services.webStateFactory,
-        undoHistory: services.undoHistory))
+    let viewController = LinkListViewController(
+      output: services.output, commands: commands(LinkCommandsRouter.self))
+    let mediator = LinkMediator(
+      webStateList: services.webStateList, webStateFactory: services.webStateFactory,
+      undoHistory: services.undoHistory)
     mediator.consumer = viewController
-    self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: LinkCommandsRouter.self))
+    keep(viewController, mediator)
+    try register(mediator, for: LinkCommandsRouter.self)
   }
 }

@@ -5,14 +5,11 @@ package import Switchboard
 
 /// A type that displays a list of a page's links.
 @MainActor
-package protocol LinkListConsumer: AnyObject {
+package protocol LinkListConsumer: CommandReporting {
   /// Replaces all links.
   /// - Parameter links: The links on the active tab's page, in document order, or nil if no page is
   ///   loaded.
   func setLinks(_ links: [PageLink]?)
-
-  /// Reports the tab that a command opened.
-  func report(_ opening: OpeningReport)
 }
 
 /// A link in a list.
@@ -33,7 +30,7 @@ package struct LinkItem: Equatable, Identifiable, Sendable {
 
 /// A view controller that lists the links on a page and follows the chosen one.
 package final class LinkListViewController:
-  ListViewController<LinkItem, LinkItem.ID, any LinkCommands>, LinkListConsumer
+  ListViewController<LinkItem, any LinkCommands>, LinkListConsumer
 {
   private var hasPage = false
 

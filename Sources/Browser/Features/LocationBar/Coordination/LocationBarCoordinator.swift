@@ -11,9 +11,7 @@ final class LocationBarCoordinator: Coordinator<BrowserServices> {
   override func didStart() {
     viewController = keep(
       LocationBarViewController(
-        output: services.output,
-        navigation: services.dispatcher.router(NavigationCommandsRouter.self),
-        tabs: services.dispatcher.router(TabCommandsRouter.self),
-        broadcaster: services.broadcaster))
+        output: services.output, navigation: commands(NavigationCommandsRouter.self),
+        tabs: commands(TabCommandsRouter.self), broadcaster: services.broadcaster))
   }
 }

@@ -12,18 +12,12 @@ final class NavigationMediator {
   /// The list that shows the pages.
   weak var consumer: (any NavigationConsumer)?
 
-  /// A Boolean value that indicates whether the list is shown. It receives the pages when it is shown,
-  /// and then only the current one, because a list of all costs time proportional to their number.
-  var isShown = false {
-    didSet { if isShown { push() } }
-  }
-
   private let webStateList: WebStateList
   private let webStateFactory: WebStateFactory
   private let preferences: PreferenceStore
   private let prerendering: PrerenderService?
   private let undoHistory: UndoHistory?
-  /// The tab whose pages are listed, or nil if another one is active now.
+  /// The tab whose pages are listed, or nil if none is or another one is active now.
   private var listedTab: WebStateID?
   private var observation: ActiveWebStateObservation?
 
@@ -39,17 +33,19 @@ final class NavigationMediator {
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] _ in self?.follow() }
   }
 
-  private func push() {
+  /// Pushes all pages. After that, only the current one is pushed when it changes, because a list of
+  /// all costs time proportional to their number.
+  func push() {
     listedTab = webStateList.activeWebState?.id
     consumer?.setPages(NavigationPage.pages(of: webStateList.activeWebState))
   }
 
   /// Pushes the current page, or no pages at all after another tab has become active.
   private func follow() {
-    guard isShown else { return }
+    guard let listedTab else { return }
     let active = webStateList.activeWebState
     guard active?.id == listedTab, let list = active?.navigation, list.lastCommitted != nil else {
-      listedTab = nil
+      self.listedTab = nil
       consumer?.setPages([])
       return
     }
@@ -218,30 +214,20 @@ extension NavigationMediator: OutputDescribing {
 /// A coordinator that connects the list of the active tab's history and the navigation commands to
 /// a window's tabs.
 @MainActor
-final class NavigationCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: NavigationViewController?
-  private weak var mediator: NavigationMediator?
-
+final class NavigationCoordinator:
+  ScreenCoordinator<BrowserServices, NavigationViewController, NavigationMediator>
+{
   override func didStart() throws {
-    let viewController = keep(
-      NavigationViewController(
-        output: services.output,
-        commands: services.dispatcher.router(NavigationCommandsRouter.self)))
-    let mediator = keep(
-      NavigationMediator(
-        webStateList: services.webStateList, webStateFactory: services.webStateFactory,
-        preferences: services.state.preferences, prerendering: services.state.prerendering,
-        undoHistory: services.undoHistory))
+    let viewController = NavigationViewController(
+      output: services.output, commands: commands(NavigationCommandsRouter.self))
+    let mediator = NavigationMediator(
+      webStateList: services.webStateList, webStateFactory: services.webStateFactory,
+      preferences: services.state.preferences, prerendering: services.state.prerendering,
+      undoHistory: services.undoHistory)
     mediator.consumer = viewController
-    self.viewController = viewController
-    self.mediator = mediator
-    keep(try services.dispatcher.register(mediator, for: NavigationCommandsRouter.self))
+    keep(viewController, mediator)
+    try register(mediator, for: NavigationCommandsRouter.self)
     guard services.state.prerendering != nil else { return }
-    keep(try services.dispatcher.register(mediator, for: PrerenderCommandsRouter.self))
+    try register(mediator, for: PrerenderCommandsRouter.self)
   }
-
-  /// Updates the list while it is shown.
-  ///
-  /// - Parameter isShown: Whether the list is shown.
-  func follow(_ isShown: Bool) { mediator?.isShown = isShown }
 }

@@ -35,7 +35,7 @@ package struct NavigationPage: Equatable, Identifiable, Sendable {
 
 /// A type that displays a list of the pages in a tab's history.
 @MainActor
-package protocol NavigationConsumer: AnyObject {
+package protocol NavigationConsumer: CommandReporting {
   /// Replaces all pages.
   /// - Parameter pages: The pages in the active tab's history, from first to last.
   func setPages(_ pages: [NavigationPage])
@@ -52,18 +52,12 @@ package protocol NavigationConsumer: AnyObject {
 
   /// Names the host of an address that begins with a user name.
   func reportHost(_ host: String)
-
-  /// Reports the change that a command made.
-  func report(_ change: ChangeReport)
-
-  /// Reports the tab that a command opened.
-  func report(_ opening: OpeningReport)
 }
 
 /// A view controller that lists the pages in the active tab's history and goes back or forward to
 /// the chosen one.
 package final class NavigationViewController:
-  ListViewController<NavigationPage, NavigationPage.ID, any NavigationCommands>, NavigationConsumer
+  ListViewController<NavigationPage, any NavigationCommands>, NavigationConsumer
 {
   private var currentIndex: Int?
 

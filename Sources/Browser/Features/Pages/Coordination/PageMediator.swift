@@ -2,75 +2,47 @@ import BrowserCommands
 import BrowserModel
 import BrowserPages
 import BrowserUI
-import Foundation
 import Switchboard
 
-/// A mediator that pushes the content of the active tab's page to its view.
-///
-/// It also broadcasts those properties of the active tab that several features use, and marks the
-/// tab as shown.
+/// A mediator that pushes the active tab's page to its view.
 @MainActor
 final class PageMediator {
-  @Broadcasted private(set) var activeAddress: Address?
-  @Broadcasted private(set) var activeTitle: String?
-  @Broadcasted private(set) var activeLoading = false
-  @Broadcasted private(set) var activeProgress: Int?
-  @Broadcasted private(set) var canGoBack = false
-  @Broadcasted private(set) var canGoForward = false
-
-  /// The view that shows the page. It receives the current content when this property is set.
+  /// The view that shows the page. It receives the current page when this property is set.
   weak var consumer: (any PageConsumer)? {
     didSet {
-      consumer?.setPage(content)
-      consumer?.setDocument(document.value, entries: entries)
-      consumer?.setQuestion(question)
-      consumer?.setBookmark(bookmark)
-      consumer?.setOpener(opener)
-      consumer?.setRefresh(refresh)
+      consumer?.setPage(page)
+      consumer?.setDocument(document.value, entries: document.entries)
     }
   }
 
-  private var content = PageViewContent.noTab
+  private let webStateList: WebStateList
+  private var page = PageDescription()
   private var document = ShownDocument()
-  private var entries: [PageFormEntry] = []
-  private var question: String?
-  private var bookmark: String?
-  private var opener: TabID?
-  private var refresh: PageRefresh?
-  let webStateList: WebStateList
-  let webStateFactory: WebStateFactory
-  let selectedTabs: SelectedTabs?
-  let output: PageOutput
-  let clock: any Clock<Duration>
-  private var listObservation: Subscription?
-  private var shownTab: WeakReference<WebState>?
-  private var bookmarkHelper: BookmarkTabHelper?
-  private var bookmarks: BookmarkService?
-  private var bookmarkObservation: Subscription?
   private var observation: ActiveWebStateObservation?
+  private var bookmarkObservation: Subscription?
 
   /// Creates a mediator.
   /// - Parameters:
   ///   - webStateList: The tabs of the window.
-  ///   - webStateFactory: The factory for the tabs, whose engine determines which commands are
-  ///     available.
-  ///   - selectedTabs: The tabs that are selected for the next command.
-  ///   - output: Where the output of the current line goes. It determines the lines of matches.
-  ///   - clock: The clock that limits how long a command waits for a page.
-  init(
-    webStateList: WebStateList, webStateFactory: WebStateFactory = WebStateFactory(),
-    selectedTabs: SelectedTabs? = nil, output: PageOutput,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
+  ///   - bookmarks: The bookmarks, if the browser state has any.
+  init(webStateList: WebStateList, bookmarks: BookmarkService?) {
     self.webStateList = webStateList
-    self.selectedTabs = selectedTabs
-    self.webStateFactory = webStateFactory
-    self.output = output
-    self.clock = clock
-    listObservation = webStateList.addObserver(self)
-    observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
+    observation = ActiveWebStateObservation(
+      of: webStateList, onUpdate: { [weak self] in self?.update($0) },
+      onSettle: { [weak self] in self?.update(webStateList.activeWebState) })
+    bookmarkObservation = bookmarks?.addObserver(self)
     update(webStateList.activeWebState)
-    pushOpener()
+  }
+
+  private func update(_ webState: WebState?) {
+    let newPage = PageDescription(webState, in: webStateList)
+    if newPage != page {
+      page = newPage
+      consumer?.setPage(newPage)
+    }
+    if document.update(from: webState) {
+      consumer?.setDocument(document.value, entries: document.entries)
+    }
   }
 
   /// Pushes the place from which on the text is shown next, after the document.
@@ -79,7 +51,7 @@ final class PageMediator {
     consumer?.setPlace(place)
   }
 
-  /// Reads the document of the active tab at once.
+  /// Reads the document of the active tab at once, because a list of its links or forms can't wait.
   func readDocument() { _ = webStateList.activeWebState?.document }
 
   /// Pushes the source of the page.
@@ -87,90 +59,37 @@ final class PageMediator {
     guard let text = webStateList.activeWebState?.document?.source.text else { throw .noSource }
     consumer?.showSource(text)
   }
-
-  private func update(_ webState: WebState?) {
-    let formerTab = shownTab?.load()
-    if webState !== formerTab {
-      formerTab?.wasHidden()
-      shownTab = webState.map { WeakReference($0) }
-      webState?.wasShown()
-    }
-    push(PageViewContent(webState))
-    pushDocument(of: webState)
-    push(webState?.dialog)
-    push(webState?.pendingRefresh)
-    followBookmark(of: webState)
-    activeAddress = webState?.visibleURL.map(Address.init(url:))
-    activeTitle = webState?.title
-    activeLoading = webState?.isLoading ?? false
-    activeProgress = webState.flatMap { $0.isLoading ? Int($0.loadProgress * 100) : nil }
-    canGoBack = webState?.canGoBack ?? false
-    canGoForward = webState?.canGoForward ?? false
-  }
-
-  private func push(_ newContent: PageViewContent) {
-    guard newContent != content else { return }
-    content = newContent
-    consumer?.setPage(newContent)
-  }
-
-  private func pushDocument(of webState: WebState?) {
-    let newEntries = webState?.formEntries ?? []
-    guard document.update(from: webState) || newEntries != entries else { return }
-    entries = newEntries
-    consumer?.setDocument(document.value, entries: entries)
-  }
-
-  private func push(_ newRefresh: PageRefresh?) {
-    guard newRefresh != refresh else { return }
-    refresh = newRefresh
-    consumer?.setRefresh(newRefresh)
-  }
-
-  private func push(_ dialog: PageDialog?) {
-    question = dialog?.sentence
-    consumer?.setQuestion(question)
-  }
-}
-
-// MARK: - Bookmark
-
-extension PageMediator {
-  /// Observes the bookmark of a tab's page. A tab without a bookmark helper has no bookmark.
-  private func followBookmark(of webState: WebState?) {
-    bookmarkHelper = webState?.helper(BookmarkTabHelper.self)
-    if let helper = bookmarkHelper, helper.bookmarks !== bookmarks { observe(helper.bookmarks) }
-    pushBookmark()
-  }
-
-  private func observe(_ service: BookmarkService) {
-    bookmarks = service
-    bookmarkObservation = service.addObserver(self)
-  }
-
-  private func pushBookmark() {
-    let newBookmark = bookmarkHelper?.title
-    guard newBookmark != bookmark else { return }
-    bookmark = newBookmark
-    consumer?.setBookmark(newBookmark)
-  }
 }
 
 extension PageMediator: BookmarkServiceObserver {
-  func bookmarkServiceDidChange(_ service: BookmarkService) { pushBookmark() }
+  func bookmarkServiceDidChange(_ service: BookmarkService) {
+    update(webStateList.activeWebState)
+  }
 }
 
-// MARK: - WebStateListObserver
+// MARK: - PageDescription
 
-extension PageMediator: WebStateListObserver {
-  func webStateListDidSettle(_ list: WebStateList) { pushOpener() }
+extension PageDescription {
+  /// Creates the description of a tab's page. A tab without a bookmark helper has no bookmark.
+  @MainActor
+  fileprivate init(_ webState: WebState?, in list: WebStateList) {
+    self.init(
+      content: PageViewContent(webState), question: webState?.dialog?.sentence,
+      bookmark: webState?.helper(BookmarkTabHelper.self)?.title,
+      opener: webState.flatMap { list.arrangement.opener(of: $0.id) }.map { TabID($0.id) },
+      refresh: webState?.pendingRefresh)
+  }
+}
 
-  private func pushOpener() {
-    let active = webStateList.arrangement.activeID
-    let newOpener = active.flatMap(webStateList.arrangement.opener(of:)).map { TabID($0.id) }
-    guard newOpener != opener else { return }
-    opener = newOpener
-    consumer?.setOpener(newOpener)
+extension PageDialog {
+  /// The dialog's message, followed by instructions for answering it.
+  fileprivate var sentence: String {
+    switch kind {
+    case .alert: "The page says: ‘\(message)’. ‘accept dialog’ goes on."
+    case .confirm: "The page asks: ‘\(message)’. ‘accept dialog’ or ‘dismiss dialog’ answers."
+    case .prompt:
+      "The page asks: ‘\(message)’. ‘accept dialog’ with text, or ‘dismiss dialog’ answers."
+    }
   }
 }
 

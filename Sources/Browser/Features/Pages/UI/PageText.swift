@@ -23,9 +23,15 @@ struct PageText {
   /// Replaces the document. A page that is loaded again keeps the user's place, although its
   /// document is missing meanwhile.
   mutating func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
-    if let url = document?.url, url != readURL { (readURL, firstLine, shownCount) = (url, 0, 0) }
-    (self.document, self.entries) = (document, entries)
-    (laidOut, isOutdated) = (nil, false)
+    if let url = document?.url, url != readURL {
+      readURL = url
+      firstLine = 0
+      shownCount = 0
+    }
+    self.document = document
+    self.entries = entries
+    laidOut = nil
+    isOutdated = false
     version += 1
   }
 

@@ -1,5 +1,5 @@
 package import BrowserCommands
-import BrowserPages
+package import BrowserPages
 package import Switchboard
 
 /// The content of a page view.
@@ -20,6 +20,35 @@ package enum PageViewContent: Equatable, Sendable {
   case loaded(Address, title: String)
   /// The page couldn't be loaded, or its content was lost. The reason is one sentence.
   case failed(Address, reason: String)
+}
+
+// MARK: - PageDescription
+
+/// What a page view shows of a tab, beside the text of the page.
+package struct PageDescription: Equatable, Sendable {
+  let content: PageViewContent
+  let question: String?
+  let bookmark: String?
+  let opener: TabID?
+  let refresh: PageRefresh?
+
+  /// Creates a description.
+  /// - Parameters:
+  ///   - content: The content of the tab.
+  ///   - question: The question that the page asks, with instructions for answering it.
+  ///   - bookmark: The title under which the page is bookmarked, or nil if it is not bookmarked.
+  ///   - opener: The tab from which this one was opened.
+  ///   - refresh: The page's request to load another address.
+  package init(
+    content: PageViewContent = .noTab, question: String? = nil, bookmark: String? = nil,
+    opener: TabID? = nil, refresh: PageRefresh? = nil
+  ) {
+    self.content = content
+    self.question = question
+    self.bookmark = bookmark
+    self.opener = opener
+    self.refresh = refresh
+  }
 }
 
 // MARK: - Title

@@ -6,8 +6,8 @@ package import Switchboard
 /// A type that displays a page.
 @MainActor
 package protocol PageConsumer: AnyObject {
-  /// Replaces the content of the active tab's page.
-  func setPage(_ content: PageViewContent)
+  /// Replaces the description of the active tab's page.
+  func setPage(_ page: PageDescription)
 
   /// Replaces the text, links and forms of the page.
   /// - Parameters:
@@ -18,26 +18,13 @@ package protocol PageConsumer: AnyObject {
   /// Replaces the place from which on the text is shown next.
   func setPlace(_ place: PagePlace)
 
-  /// Replaces the question that the page asks.
-  /// - Parameter question: The question with instructions for answering it, or nil if there is
-  ///   none.
-  func setQuestion(_ question: String?)
-
-  /// Replaces the title under which the page is bookmarked.
-  /// - Parameter title: The title, or nil if the page is not bookmarked.
-  func setBookmark(_ title: String?)
-
-  /// Replaces the opener of the active tab.
-  /// - Parameter tab: The identity of the opener, or nil if there is none.
-  func setOpener(_ tab: TabID?)
-
-  /// Replaces the page's request to load another address.
-  /// - Parameter refresh: The request, or nil if there is none.
-  func setRefresh(_ refresh: PageRefresh?)
-
   /// Shows the source of the page.
   func showSource(_ text: String)
+}
 
+/// A type that displays the results of page commands.
+@MainActor
+package protocol PageCommandConsumer: AnyObject {
   /// Shows where a phrase occurs in the page's text.
   /// - Parameters:
   ///   - matches: The places where the phrase occurs.
@@ -57,19 +44,15 @@ package protocol PageConsumer: AnyObject {
 
 /// A view controller that shows the active tab's page as text and follows the chosen links.
 @MainActor
-package final class PageViewController: PageConsumer {
+package final class PageViewController: PageConsumer, PageCommandConsumer {
   private let output: any OutputSink
   private let links: any LinkCommands
   private let broadcaster: Broadcaster
-  private var content = PageViewContent.noTab
+  private var page = PageDescription()
   private var pageText = PageText()
   private var place: PagePlace?
   /// The links of the most recently shown document.
   private var shownLinks: [PageLink] = []
-  private var bookmark: String?
-  private var question: String?
-  private var refresh: PageRefresh?
-  private var opener: TabID?
 
   /// Creates a view without a page.
   /// - Parameters:
@@ -82,10 +65,11 @@ package final class PageViewController: PageConsumer {
     self.broadcaster = broadcaster
   }
 
-  package func setPage(_ content: PageViewContent) {
-    let wasLoading = if case .loading = self.content { true } else { false }
-    self.content = content
-    if wasLoading, case .failed = content { output.notice(heading) }
+  package func setPage(_ page: PageDescription) {
+    let last = self.page
+    self.page = page
+    if case .loading = last.content, case .failed = page.content { output.notice(heading) }
+    if let question = page.question, question != last.question { output.notice(question) }
   }
 
   package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
@@ -93,18 +77,6 @@ package final class PageViewController: PageConsumer {
   }
 
   package func setPlace(_ place: PagePlace) { self.place = place }
-
-  package func setQuestion(_ question: String?) {
-    guard question != self.question else { return }
-    self.question = question
-    question.map(output.notice)
-  }
-
-  package func setBookmark(_ title: String?) { bookmark = title }
-
-  package func setRefresh(_ refresh: PageRefresh?) { self.refresh = refresh }
-
-  package func setOpener(_ tab: TabID?) { opener = tab }
 
   package func showSource(_ text: String) { output.show(text) }
 
@@ -134,7 +106,7 @@ package final class PageViewController: PageConsumer {
 
 extension PageViewController: Screen {
   package func present() {
-    if case .noTab = content {
+    if case .noTab = page.content {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
       shownLinks = document?.links ?? []
@@ -183,19 +155,19 @@ extension PageViewController {
 
   private var layout: PageLayout { PageOutput(output).layout }
 
-  private var heading: String { content.heading(hasText: document != nil) }
+  private var heading: String { page.content.heading(hasText: document != nil) }
 
   /// The lines above the text, which are left out if the text continues.
   private var header: [String] {
     guard pageText.firstLine == 0 else { return [] }
-    let bookmarkLine = bookmark.map { "It is bookmarked as ‘\($0)’." }
-    return [heading] + [openerLine, bookmarkLine, refreshLine, question].compactMap(\.self)
+    let bookmarkLine = page.bookmark.map { "It is bookmarked as ‘\($0)’." }
+    return [heading] + [openerLine, bookmarkLine, refreshLine, page.question].compactMap(\.self)
   }
 
   /// The sentence that names the tab's opener, or nil if the tab has no opener or the output is not
   /// a screen.
   private var openerLine: String? {
-    guard output.screenSize != nil, let opener else { return nil }
+    guard output.screenSize != nil, let opener = page.opener else { return nil }
     var title: String?
     // Finding the tab takes time, so it is looked up only when the line is shown.
     broadcaster.observe(opener) { title = $0?.title }.cancel()
@@ -204,7 +176,7 @@ extension PageViewController {
 
   /// The sentence that names the page's refresh, or nil if the page has none.
   private var refreshLine: String? {
-    guard let refresh else { return nil }
+    guard let refresh = page.refresh else { return nil }
     if let host = refresh.url.hostAfterUser {
       return "It asks to go to the host ‘\(host)’ with a user name: if you mean that host, "
         + "‘go \(refresh.url.absoluteString)’ opens it."
@@ -242,12 +214,12 @@ extension PageViewController {
   /// Returns the page for programs.
   /// - Parameter lines: The lines of the page's text, after a blank line.
   private func data(showing lines: [String]) -> OutputValue {
-    let (state, address, title, problem) = content.values
+    let (state, address, title, problem) = page.content.values
     let text = document == nil ? nil : lines.drop(while: \.isEmpty).joined(separator: "\n")
     return .record([
       "state": .text(state), "address": OutputValue(address) { .text($0.argument) },
-      "title": title.output, "problem": problem.output, "bookmark": bookmark.output,
-      "question": question.output, "text": text.output,
+      "title": title.output, "problem": problem.output, "bookmark": page.bookmark.output,
+      "question": page.question.output, "text": text.output,
     ])
   }
 }

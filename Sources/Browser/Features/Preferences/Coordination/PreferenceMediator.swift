@@ -204,18 +204,17 @@ enum PreferenceCommandError: Error, Equatable, CustomStringConvertible {
 /// A coordinator that connects the lists of preferences and settings, and the preference commands,
 /// to the preference stores.
 @MainActor
-final class SettingsCoordinator: Coordinator<BrowserServices> {
-  private weak var list: PreferenceListViewController?
-
+final class SettingsCoordinator:
+  ScreenCoordinator<BrowserServices, PreferenceListViewController, PreferenceMediator>
+{
   override func didStart() throws {
-    let list = keep(PreferenceListViewController(output: services.output))
-    let mediator = keep(
-      PreferenceMediator(
-        preferences: services.state.preferences, settings: services.state.settings,
-        undoHistory: services.undoHistory, showsSynced: showsSynced))
-    mediator.consumer = list
-    keep(try services.dispatcher.register(mediator, for: PreferenceCommandsRouter.self))
-    self.list = list
+    let viewController = PreferenceListViewController(output: services.output)
+    let mediator = PreferenceMediator(
+      preferences: services.state.preferences, settings: services.state.settings,
+      undoHistory: services.undoHistory, showsSynced: showsSynced)
+    mediator.consumer = viewController
+    keep(viewController, mediator)
+    try register(mediator, for: PreferenceCommandsRouter.self)
   }
 
   /// A Boolean value that indicates whether there are devices with which preferences are synced.
@@ -225,10 +224,4 @@ final class SettingsCoordinator: Coordinator<BrowserServices> {
   var preferenceColumns: [Listing.Column] {
     PreferenceListViewController.columns(of: .browserState, showsSynced: showsSynced)
   }
-
-  /// Shows the preferences of the browser state.
-  func presentPreferences() { list?.present(.browserState) }
-
-  /// Shows the settings of this device.
-  func presentSettings() { list?.present(.device) }
 }

@@ -18,8 +18,11 @@ package struct PreferenceItem: Equatable, Sendable {
   package init(
     name: String, value: OutputValue, isDefault: Bool, isSynced: Bool? = nil, summary: String
   ) {
-    (self.name, self.value, self.isDefault) = (name, value, isDefault)
-    (self.isSynced, self.summary) = (isSynced, summary)
+    self.name = name
+    self.value = value
+    self.isDefault = isDefault
+    self.isSynced = isSynced
+    self.summary = summary
   }
 
   /// The type of a value.

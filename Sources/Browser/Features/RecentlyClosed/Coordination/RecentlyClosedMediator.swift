@@ -8,7 +8,7 @@ import Switchboard
 @MainActor
 final class RecentlyClosedMediator {
   /// The list that shows the entries. It receives all entries when this property is set.
-  weak var consumer: (any RecentlyClosedConsumer)? {
+  weak var consumer: (any ListConsumer<ClosedEntryItem>)? {
     didSet { push() }
   }
 
@@ -29,7 +29,7 @@ final class RecentlyClosedMediator {
 
   private func push() {
     let entries = service?.entries ?? []
-    consumer?.setEntries(entries.map { ClosedEntryItem($0, until: service?.keptUntil($0)) })
+    consumer?.setItems(entries.map { ClosedEntryItem($0, until: service?.keptUntil($0)) })
   }
 }
 
@@ -43,7 +43,8 @@ extension RecentlyClosedMediator: RecentlyClosedServiceObserver {
 
 extension ClosedEntryItem {
   fileprivate init(_ entry: ClosedEntry, until end: Date?) {
-    let (id, titles) = (entry.id, Self.titles(of: entry.item.tabs))
+    let id = entry.id
+    let titles = Self.titles(of: entry.item.tabs)
     let count = entry.item.tabs.count
     switch entry.item {
     case .tab(let tab):
@@ -72,26 +73,21 @@ extension ClosedEntryItem {
 /// A coordinator that connects the list of closed entries, and the commands that reopen them, to
 /// the model.
 @MainActor
-final class RecentlyClosedCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: RecentlyClosedViewController?
-  private weak var mediator: RecentlyClosedMediator?
-
+final class RecentlyClosedCoordinator:
+  ScreenCoordinator<BrowserServices, RecentlyClosedViewController, RecentlyClosedMediator>
+{
   override func didStart() throws {
-    let viewController = keep(
-      RecentlyClosedViewController(
-        output: services.output, commands: services.dispatcher.router(UndoCommandsRouter.self)))
-    let mediator = keep(RecentlyClosedMediator(service: services.state.recentlyClosed))
+    let viewController = RecentlyClosedViewController(
+      output: services.output, commands: commands(UndoCommandsRouter.self))
+    let mediator = RecentlyClosedMediator(service: services.state.recentlyClosed)
     mediator.consumer = viewController
-    (self.viewController, self.mediator) = (viewController, mediator)
+    keep(viewController, mediator)
     let undoMediator = keep(
       UndoMediator(
         history: services.undoHistory, closed: services.state.recentlyClosed,
         list: services.webStateList, webStateFactory: services.webStateFactory,
         control: services.windowControl, histories: services.windowHistories))
     undoMediator.consumer = viewController
-    keep(try services.dispatcher.register(undoMediator, for: UndoCommandsRouter.self))
+    try register(undoMediator, for: UndoCommandsRouter.self)
   }
-
-  /// Removes outdated entries.
-  func removeOutdated() { mediator?.removeOutdated() }
 }

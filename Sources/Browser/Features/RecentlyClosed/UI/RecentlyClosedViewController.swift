@@ -35,23 +35,17 @@ extension ClosedEntryItem {
   fileprivate var shownKind: String { kind == "tabs" ? "\(TabCountText(tabCount))" : kind }
 }
 
-/// A type that displays a list of closed tabs, groups and windows.
+/// A type that reports the results of undo commands.
 @MainActor
-package protocol RecentlyClosedConsumer: AnyObject {
-  /// Replaces all entries.
-  /// - Parameter items: The entries, newest first.
-  func setEntries(_ items: [ClosedEntryItem])
-
+package protocol UndoConsumer: AnyObject {
   /// Reports the result of an undo command.
   func report(_ report: UndoReport)
 }
 
 /// A view controller that lists closed entries and reopens the chosen one.
 package final class RecentlyClosedViewController:
-  ListViewController<ClosedEntryItem, ClosedEntryItem.ID, any UndoCommands>, RecentlyClosedConsumer
+  ListViewController<ClosedEntryItem, any UndoCommands>, UndoConsumer
 {
-  package func setEntries(_ items: [ClosedEntryItem]) { self.items = items }
-
   package func report(_ report: UndoReport) { output.report("\(report)", report.facts) }
 
   /// The columns of the listing.

@@ -1,5 +1,5 @@
 import BrowserCommands
-import BrowserModel
+package import BrowserModel
 import BrowserPages
 import BrowserUI
 import Foundation
@@ -12,26 +12,20 @@ package import Switchboard
 /// handlers of its commands.
 @MainActor
 package struct BrowserCandidates {
-  let services: ApplicationServices
-  private let includesIncognito: Bool
+  private let used: UsedTabs
 
   /// Creates the candidates of an application.
   /// - Parameters:
-  ///   - services: The services of the application.
+  ///   - windows: The windows.
   ///   - includesIncognito: Whether the user of the candidates has incognito tabs.
-  package init(services: ApplicationServices, includesIncognito: Bool) {
-    self.services = services
-    self.includesIncognito = includesIncognito
+  package init(windows: WindowManager, includesIncognito: Bool) {
+    used = UsedTabs(windows: windows, includesIncognito: includesIncognito)
   }
 
   /// The tabs that the window in front shows, or nil if there is no window.
-  var tabs: WebStateList? { front.flatMap { $0.tabs(shownType(of: $0)) } }
+  var tabs: WebStateList? { used.list }
 
-  var front: Window? { services.windows.front }
-
-  private func shownType(of window: Window) -> BrowserType {
-    window.shownType(includingIncognito: includesIncognito)
-  }
+  private var windows: WindowManager { used.windows }
 
   /// The page of the active tab, or nil if none is loaded.
   var document: PageDocument? { tabs?.activeWebState?.document }
@@ -49,10 +43,10 @@ extension BrowserCandidates {
   /// window in front, those in the other windows of its browser state, and the inactive and closed
   /// tabs.
   package func tabReferences(in context: CandidateContext) -> [CommandCandidate] {
-    guard let window = front, let list = tabs else { return [] }
-    let type = shownType(of: window)
+    guard let window = used.window, let list = tabs else { return [] }
+    let type = used.type(in: window)
     let directory = TabDirectory(
-      list: list, type: type, window: window, windows: services.windows,
+      list: list, type: type, window: window, windows: windows,
       closed: type == .regular ? service(RecentlyClosedService.self) : nil)
     return directory.candidates
   }
@@ -72,27 +66,27 @@ extension BrowserCandidates {
   /// Returns `all` and the numbers of the inactive tabs of the window in front.
   package func inactiveTabSelections(in context: CandidateContext) -> [CommandCandidate] {
     Self.selections(
-      of: front.flatMap { $0.agent(InactiveTabsAgent.self, of: shownType(of: $0)) }?
+      of: used.window.flatMap { $0.agent(InactiveTabsAgent.self, of: used.type(in: $0)) }?
         .inactiveTabs,
       words: [CommandCandidate("all", summary: "all inactive tabs")], after: context.partialWord)
   }
 
   /// Returns the numbers of the windows, with the number of tabs that each one shows.
   package func windowNumbers(in context: CandidateContext) -> [CommandCandidate] {
-    services.windows.windows.map(candidate)
+    windows.windows.map(candidate)
   }
 
   /// Returns the numbers of the other windows of the browser state in front, with the number of tabs
   /// that each one shows, and `new`.
   package func windowDestinations(in context: CandidateContext) -> [CommandCandidate] {
-    let others = services.windows.windows.filter {
-      !$0.isInFront && $0.stateName == front?.stateName
+    let others = windows.windows.filter {
+      !$0.isInFront && $0.stateName == used.window?.stateName
     }
     return others.map(candidate) + [CommandCandidate("new", summary: "a new window")]
   }
 
   private func candidate(for window: Window) -> CommandCandidate {
-    let list = window.tabs(shownType(of: window))
+    let list = window.tabs(used.type(in: window))
     let tabs = TabCountText(list?.count ?? 0).description
     let active = list?.activeWebState?.title
     let parts = [tabs, active, window.isInFront ? "in front" : nil].compactMap(\.self)
@@ -175,9 +169,9 @@ extension BrowserCandidates {
 
   /// Returns a service of the tabs that the window in front shows.
   func service<Service: KeyedService>(_ type: Service.Type) -> Service? {
-    guard let window = front else { return nil }
+    guard let window = used.window else { return nil }
     let state = window.browserState
-    let shown = shownType(of: window) == .offTheRecord ? state.makeOffTheRecordState() : state
+    let shown = used.type(in: window) == .offTheRecord ? state.makeOffTheRecordState() : state
     return try? shown.services.service(type)
   }
 }

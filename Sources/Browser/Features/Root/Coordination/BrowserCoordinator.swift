@@ -6,15 +6,13 @@ package import Switchboard
 /// A coordinator that owns and presents the screens for a window's regular or incognito tabs.
 @MainActor
 package final class BrowserCoordinator: Coordinator<BrowserServices> {
-  private weak var tabGrid: TabGridCoordinator?
-  private weak var allTabs: AllTabsCoordinator?
-  private weak var inactiveTabs: InactiveTabsCoordinator?
-  private weak var tabGroups: TabGroupsCoordinator?
-  private weak var page: PageCoordinator?
-  private weak var navigation: NavigationCoordinator?
-  private weak var links: LinkCoordinator?
-  private weak var forms: FormCoordinator?
-  private weak var helpers: TabHelpersCoordinator?
+  private static let parts: [Coordinator<BrowserServices>.Type] = [
+    TabStripCoordinator.self, TabGridCoordinator.self, AllTabsCoordinator.self,
+    InactiveTabsCoordinator.self, TabGroupsCoordinator.self, LocationBarCoordinator.self,
+    PageCoordinator.self, NavigationCoordinator.self, LinkCoordinator.self, FormCoordinator.self,
+    TabHelpersCoordinator.self, LibraryCoordinator.self,
+  ]
+
   var container: BrowserViewController? { services.presenter.container }
 
   package override var name: String { "BrowserCoordinator, \(services.name)" }
@@ -23,21 +21,11 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   package override func didStart() throws {
     let container = keep(BrowserViewController(output: services.output))
     services.presenter.container = container
-    container.tabStrip = try startChild(TabStripCoordinator.self).viewController
-    tabGrid = try startChild(TabGridCoordinator.self)
-    allTabs = try startChild(AllTabsCoordinator.self)
-    inactiveTabs = try startChild(InactiveTabsCoordinator.self)
-    tabGroups = try startChild(TabGroupsCoordinator.self)
-    container.locationBar = try startChild(LocationBarCoordinator.self).viewController
-    page = try startChild(PageCoordinator.self)
-    container.page = page?.viewController
-    navigation = try startChild(NavigationCoordinator.self)
-    links = try startChild(LinkCoordinator.self)
-    forms = try startChild(FormCoordinator.self)
-    helpers = try startChild(TabHelpersCoordinator.self)
-    try startChild(LibraryCoordinator.self)
+    for part in Self.parts { try startChild(part) }
+    container.tabStrip = child(TabStripCoordinator.self)?.viewController
+    container.locationBar = child(LocationBarCoordinator.self)?.viewController
     try startSaveState()
-    keep(try services.dispatcher.register(self, for: ScreenCommandsRouter.self))
+    try register(self, for: ScreenCommandsRouter.self)
     for feature in services.features { start(feature) }
   }
 
@@ -50,19 +38,10 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
 
   private func startSaveState() throws {
     guard let sessions = services.state.sessions else { return }
-    let producer = keep(SaveStateProducer(of: sessions))
-    keep(try services.broadcaster.bind(SaveState.self, to: producer.$summary))
+    try bind(SaveState.self, to: keep(SaveStateProducer(of: sessions)).$summary)
   }
-}
 
-// MARK: - Tabs
-
-extension BrowserCoordinator {
-  /// Opens a tab in the window and activates it.
-  func openTab(_ url: Address?) throws {
-    let tabs = services.dispatcher.router(TabCommandsRouter.self)
-    try tabs.openTab(url, inBackground: false)
-  }
+  private var page: PageCoordinator? { child(PageCoordinator.self) }
 }
 
 // MARK: - ScreenCommands
@@ -70,42 +49,36 @@ extension BrowserCoordinator {
 extension BrowserCoordinator: ScreenCommands {
   package func showTabs(_ words: [String], all: Bool) {
     if all {
-      allTabs?.update(TabWords(words))
-      present(allTabs?.viewController)
+      child(AllTabsCoordinator.self)?.mediator?.push(TabWords(words))
+      present(AllTabsCoordinator.self)
     } else {
-      tabGrid?.update(TabWords(words))
-      present(tabGrid?.viewController)
+      child(TabGridCoordinator.self)?.mediator?.push(TabWords(words))
+      present(TabGridCoordinator.self)
     }
   }
-  package func showInactive() { present(inactiveTabs?.viewController) }
-  package func showGroups() { present(tabGroups?.viewController) }
-  package func showLocation() { container?.present(.locationBar) }
+  package func showInactive() { present(InactiveTabsCoordinator.self) }
+  package func showGroups() { present(TabGroupsCoordinator.self) }
+  package func showLocation() { container?.locationBar?.present() }
   package func showPage(from: LineNumber?) async throws {
-    try await page?.prepare(from: .line(from?.number ?? 1))
-    present(page?.viewController)
+    try await page?.present(from: .line(from?.number ?? 1))
   }
-  package func showMore() async throws {
-    try await page?.prepare(from: .nextLine)
-    present(page?.viewController)
-  }
+  package func showMore() async throws { try await page?.present(from: .nextLine) }
   package func showLinks() {
-    page?.readDocument()
-    present(links?.viewController)
+    page?.mediator?.readDocument()
+    present(LinkCoordinator.self)
   }
   package func showForms() {
-    page?.readDocument()
-    present(forms?.viewController)
+    page?.mediator?.readDocument()
+    present(FormCoordinator.self)
   }
-  package func showSource() throws { try page?.showSource() }
-  package func showNavigation() { present(navigation?.viewController) }
+  package func showSource() throws { try page?.mediator?.showSource() }
+  package func showNavigation() {
+    child(NavigationCoordinator.self)?.mediator?.push()
+    present(NavigationCoordinator.self)
+  }
   package func showHelpers(_ tab: TabPosition?) throws {
-    try helpers?.select(tab)
-    present(helpers?.viewController)
-  }
-
-  private func present(_ screen: (any Screen)?) {
-    navigation?.follow(screen === navigation?.viewController)
-    if let screen { services.presenter.present(screen) }
+    try child(TabHelpersCoordinator.self)?.mediator?.push(tab)
+    present(TabHelpersCoordinator.self)
   }
 }
 

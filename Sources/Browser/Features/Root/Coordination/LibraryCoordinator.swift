@@ -8,28 +8,19 @@ import Switchboard
 /// visits.
 @MainActor
 final class LibraryCoordinator: Coordinator<BrowserServices> {
-  private weak var settings: SettingsCoordinator?
-  private weak var history: HistoryCoordinator?
-  private weak var bookmarks: BookmarkCoordinator?
-  private weak var recentlyClosed: RecentlyClosedCoordinator?
-  private weak var downloads: DownloadCoordinator?
-  private weak var devices: DeviceCoordinator?
-  private weak var serviceList: ServiceListCoordinator?
+  private static let parts: [Coordinator<BrowserServices>.Type] = [
+    SettingsCoordinator.self, HistoryCoordinator.self, BookmarkCoordinator.self,
+    RecentlyClosedCoordinator.self, DownloadCoordinator.self, DeviceCoordinator.self,
+    DeviceTabsCoordinator.self, ServiceListCoordinator.self,
+  ]
 
   override func didStart() throws {
-    settings = try startChild(SettingsCoordinator.self)
-    history = try startChild(HistoryCoordinator.self)
-    bookmarks = try startChild(BookmarkCoordinator.self)
-    recentlyClosed = try startChild(RecentlyClosedCoordinator.self)
-    downloads = try startChild(DownloadCoordinator.self)
-    devices = try startChild(DeviceCoordinator.self)
-    serviceList = try startChild(ServiceListCoordinator.self)
-    keep(try services.dispatcher.register(self, for: LibraryScreenCommandsRouter.self))
+    for part in Self.parts { try startChild(part) }
+    try register(self, for: LibraryScreenCommandsRouter.self)
   }
 
-  private func present(_ screen: (any Screen)?) {
-    if let screen { services.presenter.present(screen) }
-  }
+  private var settings: SettingsCoordinator? { child(SettingsCoordinator.self) }
+  private var devices: DeviceMediator? { child(DeviceCoordinator.self)?.mediator }
 }
 
 // MARK: - OutputDescribing
@@ -77,31 +68,32 @@ extension LibraryCoordinator: CandidateProviding {
 // MARK: - LibraryScreenCommands
 
 extension LibraryCoordinator: LibraryScreenCommands {
-  func showPreferences() { settings?.presentPreferences() }
-  func showSettings() { settings?.presentSettings() }
+  func showPreferences() { settings?.viewController?.present(.browserState) }
+  func showSettings() { settings?.viewController?.present(.device) }
   func showVisits(search: String?) async throws {
-    try await history?.load(search: search)
-    present(history?.viewController)
+    try await child(HistoryCoordinator.self)?.mediator?.push(search: search)
+    present(HistoryCoordinator.self)
   }
-  func showBookmarks() { present(bookmarks?.viewController) }
-  func showDownloads() { present(downloads?.viewController) }
+  func showBookmarks() { present(BookmarkCoordinator.self) }
+  func showDownloads() { present(DownloadCoordinator.self) }
   func showClosed() {
-    recentlyClosed?.removeOutdated()
-    present(recentlyClosed?.viewController)
+    child(RecentlyClosedCoordinator.self)?.mediator?.removeOutdated()
+    present(RecentlyClosedCoordinator.self)
   }
   func showDevices() async throws {
     try await devices?.load()
-    present(devices?.viewController)
+    present(DeviceCoordinator.self)
   }
   func showDeviceTabs(_ device: String?) async throws {
-    try await devices?.loadTabs(of: device)
-    present(devices?.tabs)
+    try await child(DeviceTabsCoordinator.self)?.mediator?.push(device)
+    present(DeviceTabsCoordinator.self)
   }
   func showServices(graph: Bool, mermaid: Bool) throws {
+    let screen = child(ServiceListCoordinator.self)
     if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {
-      serviceList?.present(asGraph: format)
-    } else {
-      present(serviceList?.viewController)
+      screen?.present(asGraph: format)
+    } else if let list = screen?.viewController {
+      services.presenter.present(list)
     }
   }
 }

@@ -7,20 +7,17 @@ package import Switchboard
 /// A coordinator that owns the application's screens and a coordinator for each window.
 @MainActor
 package final class RootCoordinator: Coordinator<ApplicationServices> {
-  private(set) weak var windowGrid: WindowGridCoordinator?
-  private weak var states: BrowserStateCoordinator?
-  private weak var sessions: SessionCoordinator?
   private weak var container: ApplicationViewController?
 
   package override func didStart() throws {
     container = keep(ApplicationViewController(output: services.output))
-    windowGrid = try startChild(WindowGridCoordinator.self)
-    states = try startChild(BrowserStateCoordinator.self)
-    sessions = try startChild(SessionCoordinator.self)
+    try startChild(WindowGridCoordinator.self)
+    try startChild(BrowserStateCoordinator.self)
+    try startChild(SessionCoordinator.self)
     if services.devices.isAvailable { try startChild(DeviceNoticeCoordinator.self) }
     for window in services.windows.windows { try start(window) }
     keep(services.observeWindows(self))
-    keep(try services.dispatcher.register(self, for: ApplicationScreenCommandsRouter.self))
+    try register(self, for: ApplicationScreenCommandsRouter.self)
   }
 
   /// The coordinators of the windows, in the order in which the windows were opened.
@@ -37,7 +34,7 @@ package final class RootCoordinator: Coordinator<ApplicationServices> {
 
   /// The steps that shut down the application. The commands come first, followed by the windows and
   /// the model.
-  package var tearDownPlan: TearDownPlan { services.tearDownPlan { self.stop() } }
+  package var tearDownPlan: TearDownPlan { .ofApplication(services) { self.stop() } }
 }
 
 // MARK: - WindowManagerObserver
@@ -62,8 +59,9 @@ extension RootCoordinator {
   /// - Throws: ``RowError`` if the text names a row that can't be chosen, or the error that the
   ///   resulting command throws.
   package func enter(_ text: String) async throws -> Bool {
-    let front = services.windows.front
-    container?.window = front.flatMap(coordinator)?.browser(services.usedMode)?.container
+    let used = UsedTabs(
+      windows: services.windows, includesIncognito: services.includesIncognito())
+    container?.window = used.window.flatMap(coordinator)?.browser(used.mode)?.container
     return try await container?.enter(text) ?? false
   }
 }
@@ -71,12 +69,13 @@ extension RootCoordinator {
 // MARK: - ApplicationScreenCommands
 
 extension RootCoordinator: ApplicationScreenCommands {
-  package func showWindows() { present(windowGrid?.viewController) }
+  package func showWindows() { present(child(WindowGridCoordinator.self)?.viewController) }
 
-  package func showStates() { present(states?.viewController) }
+  package func showStates() { present(child(BrowserStateCoordinator.self)?.viewController) }
 
   package func showSessions() async throws {
-    try await sessions?.load()
+    let sessions = child(SessionCoordinator.self)
+    try await sessions?.mediator?.push()
     present(sessions?.viewController)
   }
 
@@ -115,7 +114,7 @@ package final class WindowCoordinator: Coordinator<WindowServices> {
   package override var name: String { "WindowCoordinator, window \(services.number.argument)" }
 
   package override func didStart() throws {
-    for browser in services.browsers { try start(browser) }
+    for browser in services.window.shownBrowsers { try start(browser) }
     keep(services.observeWindow(self))
   }
 
@@ -127,7 +126,7 @@ package final class WindowCoordinator: Coordinator<WindowServices> {
   }
 
   private func start(_ browser: Browser) throws {
-    try addChild(BrowserCoordinator(services: services.services(of: browser))).start()
+    try addChild(BrowserCoordinator(services: BrowserServices(of: browser, in: services))).start()
   }
 }
 
@@ -139,11 +138,38 @@ extension WindowCoordinator: WindowObserver {
   }
 
   package func window(_ window: Window, willRemove browser: Browser) {
-    self.browser(services.mode(of: browser))?.stop()
+    children.first {
+      ($0 as? BrowserCoordinator)?.services.webStateList === browser.webStateList
+    }?.stop()
   }
 }
 
 // MARK: - TearDownCoordinator
+
+extension TearDownPlan {
+  /// Returns the steps that shut down the application. The commands come first, followed by the
+  /// windows and the model.
+  ///
+  /// - Parameters:
+  ///   - services: The services of the application.
+  ///   - stop: A closure that stops the coordinators.
+  @MainActor
+  fileprivate static func ofApplication(
+    _ services: ApplicationServices, stopping stop: @escaping @MainActor () -> Void
+  ) -> TearDownPlan {
+    var plan = TearDownPlan("the application"), shown = TearDownPlan("what is shown")
+    plan.add("refuses further commands") { services.dispatcher.prepareForShutdown() }
+    plan.add("notifies the browser states") {
+      services.context.browserStateManager.prepareForShutdown()
+    }
+    shown.add(stepsOf: services.windows.tearDownPlan)
+    shown.add("stops the coordinators") { stop() }
+    shown.add("releases the windows") { services.windows.releaseWindows() }
+    plan.add(shown)
+    plan.add(services.context.tearDownPlan)
+    return plan
+  }
+}
 
 /// The services for the screen that shows the teardown plan.
 @MainActor

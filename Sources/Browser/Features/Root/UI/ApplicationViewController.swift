@@ -50,7 +50,10 @@ package struct TearDownItem: Equatable, Sendable {
   package let steps: [TearDownItem]
 
   /// Creates an item.
-  package init(name: String, steps: [TearDownItem]) { (self.name, self.steps) = (name, steps) }
+  package init(name: String, steps: [TearDownItem]) {
+    self.name = name
+    self.steps = steps
+  }
 
   fileprivate var output: OutputValue {
     .record(["step": .text(name), "steps": .list(steps.map(\.output))])
@@ -74,7 +77,8 @@ package final class TearDownViewController: TearDownConsumer {
     .record([OutputField("step", .text), OutputField("steps", .list(.any))]))
 
   package func setSteps(_ steps: [TearDownItem], lines: String) {
-    (self.steps, self.lines) = (steps, lines)
+    self.steps = steps
+    self.lines = lines
   }
 
   /// Shows the current steps.

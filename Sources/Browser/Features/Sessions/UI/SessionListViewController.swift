@@ -26,10 +26,7 @@ package struct SessionItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays a list of sessions and the results of session commands.
 @MainActor
-package protocol SessionListConsumer: AnyObject {
-  /// Replaces all sessions.
-  /// - Parameter items: The open windows, followed by the sessions in order.
-  func setSessions(_ items: [SessionItem])
+package protocol SessionListConsumer: ListConsumer where Item == SessionItem {
   /// Shows the tabs that differ between two sessions.
   func showChanges(_ items: [SessionChangeItem])
   /// Shows a session as text.
@@ -40,7 +37,7 @@ package protocol SessionListConsumer: AnyObject {
 
 /// A view controller that lists sessions and opens the chosen one.
 package final class SessionListViewController:
-  ListViewController<SessionItem, SessionItem.ID, any SessionCommands>
+  ListViewController<SessionItem, any SessionCommands>
 {
   /// The columns of the listing. The name of the open windows is missing.
   package static let columns: [Listing.Column] = [
@@ -72,8 +69,6 @@ package final class SessionListViewController:
 // MARK: - SessionListConsumer
 
 extension SessionListViewController: SessionListConsumer {
-  package func setSessions(_ items: [SessionItem]) { self.items = items }
-
   package func showChanges(_ items: [SessionChangeItem]) {
     output.show(
       Listing(
@@ -206,7 +201,10 @@ package struct SessionPlace: Equatable, Sendable, OutputRepresentable {
   package let tab: Int
 
   /// Creates a position from numbers that start at 1.
-  package init(window: Int, tab: Int) { (self.window, self.tab) = (window, tab) }
+  package init(window: Int, tab: Int) {
+    self.window = window
+    self.tab = tab
+  }
 
   package static var outputType: OutputType {
     .record([OutputField("window", .number), OutputField("tab", .number)])

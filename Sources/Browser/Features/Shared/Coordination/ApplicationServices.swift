@@ -2,7 +2,6 @@ import BrowserCommands
 package import BrowserDevices
 package import BrowserModel
 package import BrowserSessions
-package import Foundation
 package import Switchboard
 
 /// The services for the root coordinator.
@@ -58,44 +57,6 @@ package struct ApplicationServices {
   var includesIncognito: @MainActor () -> Bool {
     { [output] in output.includesOffTheRecord }
   }
-
-  /// The tabs that the current line uses in the window in front.
-  var usedMode: BrowserMode {
-    let type = windows.front?.shownType(includingIncognito: includesIncognito())
-    return type.flatMap(BrowserMode.init) ?? .regular
-  }
-}
-
-// MARK: - Start and end
-
-extension ApplicationServices {
-  /// Reads the sessions of the initial browser states without blocking the main actor.
-  package func openSessions() async {
-    await sessions.open(statesNamed: windows.firstStateNames)
-  }
-
-  /// Opens the initial windows.
-  package func openFirstWindows() {
-    windows.openFirstWindows(leavingSavedAside: sessions.recovery == .leaveAside)
-  }
-
-  /// Returns the steps that shut down the application. The commands come first, followed by the
-  /// windows and the model.
-  ///
-  /// - Parameter stop: A closure that stops the coordinators.
-  package func tearDownPlan(stopping stop: @escaping @MainActor () -> Void) -> TearDownPlan {
-    var plan = TearDownPlan("the application"), shown = TearDownPlan("what is shown")
-    plan.add("refuses further commands") { dispatcher.prepareForShutdown() }
-    plan.add("notifies the browser states") {
-      context.browserStateManager.prepareForShutdown()
-    }
-    shown.add(stepsOf: windows.tearDownPlan)
-    shown.add("stops the coordinators") { stop() }
-    shown.add("releases the windows") { windows.releaseWindows() }
-    plan.add(shown)
-    plan.add(context.tearDownPlan)
-    return plan
-  }
 }
 
 // MARK: - Windows
@@ -108,28 +69,7 @@ extension ApplicationServices {
   }
 
   /// Returns the services for a window's coordinator.
-  func services(of window: Window) -> WindowServices {
-    WindowServices(
-      window: window, windows: windows, states: states, settings: context.settings,
-      devices: devices, features: features, output: output)
-  }
-
-  /// Returns the commands for a window's incognito tabs, or nil if the window has none.
-  func incognitoTabCommands(ofWindow number: Int) -> (any TabCommands)? {
-    windows.existingWindow(number)?.browser(.offTheRecord)?.dispatcher
-      .router(TabCommandsRouter.self)
-  }
-
-  /// Returns the named sessions of the browser state in front, or nil if there is none.
-  func sessionLibrary() -> SessionLibrary? {
-    windows.front.flatMap { SessionLibrary.library(of: $0.browserState) }
-  }
-
-  /// Returns the time when the browser state in front was last saved, or nil if it hasn't been
-  /// saved.
-  func lastSaveTime() -> Date? {
-    windows.front.flatMap { sessions.lastSaveTime(of: $0.browserState) }
-  }
+  func services(of window: Window) -> WindowServices { WindowServices(of: window, in: self) }
 }
 
 // MARK: - Browser states
@@ -142,27 +82,6 @@ extension ApplicationServices {
   ///
   /// - Throws: `BrowserStateError` if the state doesn't exist or its directory can't be created.
   func loadState(named name: String) async throws { try await sessions.load(stateNamed: name) }
-}
-
-// MARK: - Downloads
-
-extension ApplicationServices {
-  /// A clause that names the downloads that would be lost if the run ended, or nil if there are
-  /// none. For example, “‘a.zip’ is still being downloaded”.
-  package var unfinishedDownloads: String? {
-    let files = context.browserStateManager.states
-      .flatMap { [$0, $0.existingOffTheRecordState].compactMap(\.self) }
-      .compactMap { try? $0.services.service(DownloadService.self) }
-      .flatMap(\.runningDownloads).map(\.file)
-    return files.isEmpty ? nil : Self.clause(onDownloadsOf: files)
-  }
-
-  /// Returns a clause that names files that are being downloaded.
-  package static func clause(onDownloadsOf files: [URL]) -> String {
-    files.count == 1
-      ? "‘\(files[0].lastPathComponent)’ is still being downloaded"
-      : "\(files.count) files are still being downloaded"
-  }
 }
 
 // MARK: - BrowserStateServices

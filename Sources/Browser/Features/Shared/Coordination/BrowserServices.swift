@@ -1,7 +1,6 @@
 package import BrowserCommands
 import BrowserDevices
 public import BrowserModel
-import BrowserSessions
 public import Switchboard
 
 /// The services that coordinators use for a window's regular or incognito tabs.
@@ -58,8 +57,8 @@ public struct BrowserServices {
       window: WindowNumber(Window.number(ofBrowserNamed: browser.name)),
       mode: browser.type == .offTheRecord ? .offTheRecord : .regular)
     webStateList = browser.webStateList
-    selectedTabs = Self.selectedTabs(of: browser)
-    undoHistory = Self.undoHistory(of: browser, state, windows, rename)
+    selectedTabs = SelectedTabs.attached(to: browser)
+    undoHistory = UndoHistory.attached(to: browser, state, windows, rename)
     directory = TabDirectory(
       list: browser.webStateList, type: browser.type, window: window, windows: windows,
       closed: state.recentlyClosed)
@@ -73,27 +72,18 @@ public struct BrowserServices {
     self.output = output
   }
 
-  private static func undoHistory(
-    of browser: Browser, _ state: BrowserStateServices, _ windows: WindowManager?,
-    _ rename: @escaping UndoHistory.Rename
-  ) -> UndoHistory {
-    if let history = browser.userData[UndoHistory.self] { return history }
-    let history = UndoHistory(
-      of: browser, closed: state.recentlyClosed, preferences: state.preferences,
-      settings: state.settings, bookmarks: state.bookmarks, stored: state.storedValues,
-      windows: windows, rename: rename)
-    // Only a browser that is being destroyed rejects user data.
-    try? browser.userData.set(history, for: UndoHistory.self)
-    return history
-  }
-
-  private static func selectedTabs(of browser: Browser) -> SelectedTabs {
-    let selectedTabs =
-      browser.userData[SelectedTabs.self]
-      ?? SelectedTabs(webStateList: browser.webStateList)
-    // Only a browser that is being destroyed rejects user data.
-    try? browser.userData.set(selectedTabs, for: SelectedTabs.self)
-    return selectedTabs
+  /// Creates the services for the coordinator of one of a window's browsers.
+  init(of browser: Browser, in window: WindowServices) {
+    let state = window.window.browserState
+    let shown = browser.type == .offTheRecord ? state.makeOffTheRecordState() : state
+    self.init(
+      browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
+      webStateFactory: shown.webStateFactory,
+      state: BrowserStateServices(
+        of: shown, settings: window.settings, devices: window.devices),
+      window: window.window, windows: window.windows,
+      rename: UndoHistory.renaming(window.states, sessionsOf: state), features: window.features,
+      output: window.output)
   }
 }
 
@@ -117,6 +107,8 @@ extension BrowserServices {
 /// The services for a window's coordinator.
 @MainActor
 package struct WindowServices {
+  /// The number of the window.
+  package let number: WindowNumber
   let window: Window
   let windows: WindowManager
   let states: any BrowserStateCatalog
@@ -125,52 +117,22 @@ package struct WindowServices {
   let features: [any BrowserFeature.Type]
   let output: any OutputSink
 
-  /// The number of the window.
-  package var number: WindowNumber { window.windowNumber }
-
-  /// A Boolean value that indicates whether the window is in front.
-  var isInFront: Bool { window.isInFront }
-
-  /// The browsers that the window can show.
-  var browsers: [Browser] { [.regular, .offTheRecord].compactMap(window.browser) }
+  /// Creates the services of a window.
+  init(of window: Window, in application: ApplicationServices) {
+    number = window.windowNumber
+    self.window = window
+    windows = application.windows
+    states = application.states
+    settings = application.context.settings
+    devices = application.devices
+    features = application.features
+    output = application.output
+  }
 
   /// Adds an observer of the window. The observer is held weakly and removed when the subscription
   /// ends.
   func observeWindow(_ observer: any WindowObserver) -> Subscription {
     window.addObserver(observer)
-  }
-
-  /// Returns the mode in which the window shows a browser.
-  func mode(of browser: Browser) -> BrowserMode { BrowserMode(browser.type) ?? .regular }
-
-  /// Returns the services for the coordinator of one of the window's browsers.
-  func services(of browser: Browser) -> BrowserServices {
-    let state = window.browserState
-    let shown = browser.type == .offTheRecord ? state.makeOffTheRecordState() : state
-    return BrowserServices(
-      browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
-      webStateFactory: shown.webStateFactory,
-      state: BrowserStateServices(of: shown, settings: settings, devices: devices), window: window,
-      windows: windows, rename: UndoHistory.renaming(states, sessionsOf: state),
-      features: features, output: output)
-  }
-}
-
-// MARK: - Names
-
-extension UndoHistory {
-  /// Returns a closure that renames a browser state, or a named session of a browser state.
-  fileprivate static func renaming(
-    _ states: any BrowserStateCatalog, sessionsOf state: BrowserState
-  ) -> Rename {
-    { [weak states, weak state] item, name, newName in
-      switch item {
-      case .browserState: try states?.rename(named: name, to: newName)
-      case .session:
-        guard let state else { return }
-        try await SessionLibrary.library(of: state)?.rename(name, to: newName)
-      }
-    }
   }
 }
 
@@ -201,44 +163,4 @@ extension BrowserMode {
 extension Window {
   /// The window's number as the user types it.
   var windowNumber: WindowNumber { WindowNumber(number) }
-}
-
-// MARK: - Downloads
-
-/// The question to the user before some of a window's incognito tabs close, if that would cancel
-/// downloads.
-@MainActor
-struct ClosingQuestion {
-  private let incognito: IncognitoBrowsing
-  private let stateName: String
-
-  /// Creates the question for the tabs of a browser, or returns nil if they are not incognito.
-  fileprivate init?(of browser: Browser, in window: Window?, _ windows: WindowManager?) {
-    guard let window, let windows, browser.type == .offTheRecord else { return nil }
-    incognito = IncognitoBrowsing(in: windows)
-    stateName = window.stateName
-  }
-
-  /// Asks the user before a number of tabs close.
-  /// - Throws: `CommandConfirmationRequest` if the user has to confirm the command.
-  func ask(_ count: Int) throws {
-    try incognito.confirmClosing(count, ofStateNamed: stateName)
-  }
-}
-
-extension IncognitoBrowsing {
-  /// Asks the user before incognito tabs close, if that would cancel downloads.
-  ///
-  /// - Parameters:
-  ///   - count: The number of tabs that close, or nil for all tabs and the saved windows.
-  ///   - stateName: The name of the browser state. Defaults to the browser state of the front
-  ///     window.
-  /// - Throws: `CommandConfirmationRequest` if the user has to confirm the command.
-  func confirmClosing(_ count: Int?, ofStateNamed stateName: String?) throws {
-    let files = downloadsLost(byClosing: count, ofStateNamed: stateName)
-    guard !files.isEmpty else { return }
-    let downloads = ApplicationServices.clause(onDownloadsOf: files)
-    try CommandConfirmation.ask(
-      "\(downloads), but the end of incognito browsing cancels downloads")
-  }
 }

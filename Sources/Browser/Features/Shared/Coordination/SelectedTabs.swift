@@ -9,16 +9,8 @@ final class SelectedTabs {
   /// The number of selected tabs.
   @Broadcasted private(set) var count = 0
 
-  /// A closure that is called after the selection changes. Its argument contains the tabs that were
-  /// selected or deselected.
-  var onChange: (@MainActor (Set<WebStateID>) -> Void)?
-
   private(set) var ids: Set<WebStateID> = [] {
-    didSet {
-      guard ids != oldValue else { return }
-      onChange?(ids.symmetricDifference(oldValue))
-      count = ids.count
-    }
+    didSet { count = ids.count }
   }
   private let webStateList: WebStateList
   private var observation: Subscription?
@@ -82,9 +74,7 @@ extension SelectedTabs: WebStateListObserver {
     ids = ids.filter(list.arrangement.contains)
   }
 
-  private func forget(_ id: WebStateID) {
-    if ids.contains(id) { ids.remove(id) }
-  }
+  private func forget(_ id: WebStateID) { ids.remove(id) }
 }
 
 // MARK: - User data
@@ -92,4 +82,13 @@ extension SelectedTabs: WebStateListObserver {
 // The selection is attached to its browser so that commands for other windows can find it.
 extension SelectedTabs: UserDataKey {
   typealias Value = SelectedTabs
+
+  /// Returns the selection of a browser, which is attached to it.
+  static func attached(to browser: Browser) -> SelectedTabs {
+    if let selection = browser.userData[SelectedTabs.self] { return selection }
+    let selection = SelectedTabs(webStateList: browser.webStateList)
+    // Only a browser that is being destroyed rejects user data.
+    try? browser.userData.set(selection, for: SelectedTabs.self)
+    return selection
+  }
 }

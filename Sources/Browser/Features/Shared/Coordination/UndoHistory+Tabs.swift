@@ -1,5 +1,6 @@
 import BrowserCommands
 import BrowserModel
+import BrowserSessions
 import BrowserUI
 import Foundation
 
@@ -71,5 +72,38 @@ struct TabsText: CustomStringConvertible {
     let isOne = indexes.count == 1
     let tabs = isOne ? "tab \(indexes[0] + 1)" : "\(indexes.count) tabs"
     description = verb ? "\(tabs) \(isOne ? "is" : "are")" : tabs
+  }
+}
+
+// MARK: - Browsers
+
+extension UndoHistory {
+  /// Returns the history of a browser, which is attached to it.
+  static func attached(
+    to browser: Browser, _ state: BrowserStateServices, _ windows: WindowManager?,
+    _ rename: @escaping Rename
+  ) -> UndoHistory {
+    if let history = browser.userData[UndoHistory.self] { return history }
+    let history = UndoHistory(
+      of: browser, closed: state.recentlyClosed, preferences: state.preferences,
+      settings: state.settings, bookmarks: state.bookmarks, stored: state.storedValues,
+      windows: windows, rename: rename)
+    // Only a browser that is being destroyed rejects user data.
+    try? browser.userData.set(history, for: UndoHistory.self)
+    return history
+  }
+
+  /// Returns a closure that renames a browser state, or a named session of a browser state.
+  static func renaming(
+    _ states: any BrowserStateCatalog, sessionsOf state: BrowserState
+  ) -> Rename {
+    { [weak states, weak state] item, name, newName in
+      switch item {
+      case .browserState: try states?.rename(named: name, to: newName)
+      case .session:
+        guard let state else { return }
+        try await SessionLibrary.library(of: state)?.rename(name, to: newName)
+      }
+    }
   }
 }

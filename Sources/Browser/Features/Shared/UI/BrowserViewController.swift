@@ -1,7 +1,7 @@
 package import Switchboard
 
 /// A container for the views of a window's regular or incognito tabs: the tab strip, the location
-/// bar, the page, and the most recent listing.
+/// bar, and the most recent listing.
 ///
 /// The container forwards input to its embedded view controllers. It forwards numbers to the most
 /// recent listing, or to the tab strip if no listing has been shown. It forwards other text to the
@@ -12,15 +12,8 @@ package final class BrowserViewController {
   package weak var tabStrip: (any RowResponder)?
   /// The location bar, which receives text other than numbers.
   package weak var locationBar: (any Presentable & TextResponder)?
-  /// The page of the active tab.
-  package weak var page: (any Presentable)?
   /// The most recently shown listing.
   package var screen: (any Screen)? { shown.screen }
-
-  /// An embedded view controller that can be shown on request.
-  package enum Part {
-    case locationBar, page
-  }
 
   private var shown: ShownScreen
 
@@ -34,14 +27,6 @@ package final class BrowserViewController {
 extension BrowserViewController {
   /// Shows a listing. Numbers that the user enters afterward choose its rows.
   package func present(_ screen: any Screen) { shown.present(screen) }
-
-  /// Shows an embedded view controller.
-  package func present(_ part: Part) {
-    switch part {
-    case .locationBar: locationBar?.present()
-    case .page: page?.present()
-    }
-  }
 }
 
 // MARK: - TextResponder

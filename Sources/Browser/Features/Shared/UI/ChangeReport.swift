@@ -60,24 +60,6 @@ package enum ChangeReport: Equatable, Sendable {
   case nothing(String)
 }
 
-// MARK: - Lists
-
-extension ListViewController {
-  /// Reports the change that a command made.
-  package func report(_ change: ChangeReport) { output.notice(change.description) }
-
-  /// Reports the tabs that a command opened. The tab strip shows them to people.
-  package func report(_ opening: OpeningReport) {
-    for host in opening.hosts { output.notice(UserNameNotice(host: host).text) }
-    output.report("", opening.facts)
-  }
-
-  /// Reports how many tabs a command closed.
-  package func report(_ closing: ClosingReport) {
-    output.report(closing.description, closing.facts)
-  }
-}
-
 // MARK: - CustomStringConvertible
 
 extension ChangeReport: CustomStringConvertible {

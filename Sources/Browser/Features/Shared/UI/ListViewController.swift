@@ -7,36 +7,23 @@ public import Switchboard
 /// A subclass adopts the consumer protocol for its items, describes the rows in ``listing``, and
 /// sends a command for the chosen row in ``choose(_:)``. Its items are `Identifiable`, so that a row's
 /// number means the item that the user saw there.
-///
-/// The initializers require that the items are `Identifiable`, and the class does not. For a class's
-/// own requirements, the runtime searches all conformances of the program for each subclass, which
-/// costs a start 25 µs each.
 @MainActor
-open class ListViewController<Item, ItemID, Commands>: Screen {
+open class ListViewController<Item: Identifiable, Commands>: Screen {
   /// The output that the listing renders to.
   public final let output: any OutputSink
   /// The commands to send when the user chooses a row.
   public final let commands: Commands
   /// The items, one for each row.
   public final var items: [Item] = []
-  private var shownIDs: [ItemID] = []
-  private let identity: (Item) -> ItemID
-  private let isSame: (ItemID, ItemID) -> Bool
+  private var shownIDs: [Item.ID] = []
 
   /// Creates a listing without items.
   /// - Parameters:
   ///   - output: The output that the listing renders to.
   ///   - commands: The commands to send when the user chooses a row.
-  ///   - identity: A closure that returns the identity of an item.
-  ///   - isSame: A closure that returns whether two identities are equal.
-  public init(
-    output: any OutputSink, commands: Commands, identity: @escaping (Item) -> ItemID,
-    isSame: @escaping (ItemID, ItemID) -> Bool
-  ) {
+  public init(output: any OutputSink, commands: Commands) {
     self.output = output
     self.commands = commands
-    self.identity = identity
-    self.isSame = isSame
   }
 
   /// The listing to show, with one row per item. The default listing is empty.
@@ -49,7 +36,7 @@ open class ListViewController<Item, ItemID, Commands>: Screen {
   open func choose(_ index: Int) async throws { throw RowError.inert }
 
   open func present() {
-    shownIDs = items.map(identity)
+    shownIDs = items.map(\.id)
     output.show(listing)
   }
 
@@ -58,7 +45,7 @@ open class ListViewController<Item, ItemID, Commands>: Screen {
   /// Returns the identity of the item that was in a row when this list was last shown. The items
   /// might have changed since then.
   /// - Throws: ``RowError/noRow(_:count:)`` if there was no row with that number.
-  final func id(ofRow row: Int) throws(RowError) -> ItemID {
+  final func id(ofRow row: Int) throws(RowError) -> Item.ID {
     guard shownIDs.indices.contains(row - 1) else { throw .noRow(row, count: shownIDs.count) }
     return shownIDs[row - 1]
   }
@@ -71,32 +58,56 @@ open class ListViewController<Item, ItemID, Commands>: Screen {
   private func index(ofRow row: Int) throws(RowError) -> Int {
     let id = try id(ofRow: row)
     // The list can contain an item twice, so the row's own position is tried first.
-    if items.indices.contains(row - 1), isSame(identity(items[row - 1]), id) {
-      return row - 1
-    }
-    guard let index = items.firstIndex(where: { isSame(identity($0), id) }) else {
-      throw .gone(row)
-    }
+    if items.indices.contains(row - 1), items[row - 1].id == id { return row - 1 }
+    guard let index = items.firstIndex(where: { $0.id == id }) else { throw .gone(row) }
     return index
   }
 }
 
-// MARK: - Identifiable items
-
-extension ListViewController where Item: Identifiable, ItemID == Item.ID {
-  /// Creates a listing without items.
-  /// - Parameters:
-  ///   - output: The output that the listing renders to.
-  ///   - commands: The commands to send when the user chooses a row.
-  public convenience init(output: any OutputSink, commands: Commands) {
-    self.init(output: output, commands: commands, identity: { $0.id }, isSame: { $0 == $1 })
-  }
-}
-
-extension ListViewController where Item: Identifiable, ItemID == Item.ID, Commands == Void {
+extension ListViewController where Commands == Void {
   /// Creates a listing with rows that can't be chosen.
   /// - Parameter output: The output that the listing renders to.
   public convenience init(output: any OutputSink) { self.init(output: output, commands: ()) }
+}
+
+// MARK: - Consumers
+
+/// A type that reports the results of commands.
+@MainActor
+package protocol CommandReporting: AnyObject {
+  /// Reports the change that a command made.
+  func report(_ change: ChangeReport)
+  /// Reports which tabs a command opened.
+  func report(_ opening: OpeningReport)
+  /// Reports how many tabs a command closed.
+  func report(_ closing: ClosingReport)
+}
+
+/// A type that displays a list.
+@MainActor
+package protocol ListConsumer<Item>: CommandReporting {
+  /// An item of the list.
+  associatedtype Item
+
+  /// Replaces all items.
+  /// - Parameter items: The items, in order.
+  func setItems(_ items: [Item])
+}
+
+extension ListViewController: ListConsumer {
+  package func setItems(_ items: [Item]) { self.items = items }
+
+  package func report(_ change: ChangeReport) { output.notice(change.description) }
+
+  /// Reports which tabs a command opened. The tab strip shows them to people.
+  package func report(_ opening: OpeningReport) {
+    for host in opening.hosts { output.notice(UserNameNotice(host: host).text) }
+    output.report("", opening.facts)
+  }
+
+  package func report(_ closing: ClosingReport) {
+    output.report(closing.description, closing.facts)
+  }
 }
 
 // MARK: - Screen

@@ -249,20 +249,18 @@ extension TabGroupsMediator: OutputDescribing {
 
 /// A coordinator that connects the list of a window's groups and the group commands to the model.
 @MainActor
-final class TabGroupsCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: TabGroupsViewController?
-
+final class TabGroupsCoordinator:
+  ScreenCoordinator<BrowserServices, TabGroupsViewController, TabGroupsMediator>
+{
   override func didStart() throws {
-    let viewController = keep(
-      TabGroupsViewController(
-        output: services.output, commands: services.dispatcher.router(TabGroupCommandsRouter.self)))
-    let mediator = keep(
-      TabGroupsMediator(
-        webStateList: services.webStateList, selectedTabs: services.selectedTabs,
-        undoHistory: services.undoHistory, closingQuestion: services.closingQuestion))
+    let viewController = TabGroupsViewController(
+      output: services.output, commands: commands(TabGroupCommandsRouter.self))
+    let mediator = TabGroupsMediator(
+      webStateList: services.webStateList, selectedTabs: services.selectedTabs,
+      undoHistory: services.undoHistory, closingQuestion: services.closingQuestion)
     mediator.consumer = viewController
-    self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: TabGroupCommandsRouter.self))
-    keep(try services.broadcaster.bind(TabGroupList.self, to: mediator.$groupList))
+    keep(viewController, mediator)
+    try register(mediator, for: TabGroupCommandsRouter.self)
+    try bind(TabGroupList.self, to: mediator.$groupList)
   }
 }

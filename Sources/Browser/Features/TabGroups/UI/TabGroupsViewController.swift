@@ -5,23 +5,19 @@ package import Switchboard
 
 /// A type that displays a list of groups.
 @MainActor
-package protocol TabGroupsConsumer: AnyObject {
+package protocol TabGroupsConsumer: CommandReporting {
   /// Replaces all groups.
   /// - Parameters:
   ///   - groups: The groups, in order.
   ///   - active: The position of the active tab, or nil if there is none.
   func setGroups(_ groups: [TabGroupItem], active: TabPosition?)
-  /// Reports how many tabs a command closed.
-  func report(_ closing: ClosingReport)
-  /// Reports the change that a command made.
-  func report(_ change: ChangeReport)
 }
 
 /// A view controller that lists all groups in a window.
 ///
 /// Choosing a group collapses or expands it, like tapping a group in Chrome's tab strip.
 package final class TabGroupsViewController:
-  ListViewController<TabGroupItem, TabGroupItem.ID, any TabGroupCommands>, TabGroupsConsumer
+  ListViewController<TabGroupItem, any TabGroupCommands>, TabGroupsConsumer
 {
   private var active: TabPosition?
 

@@ -7,7 +7,7 @@ import Switchboard
 @MainActor
 final class TabHelpersMediator {
   /// The list of helpers.
-  weak var consumer: (any TabHelpersConsumer)?
+  weak var consumer: (any ListConsumer<TabHelperItem>)?
 
   private let webStateList: WebStateList
 
@@ -18,9 +18,9 @@ final class TabHelpersMediator {
   /// Pushes the helpers of a tab with their current status. Helpers don't notify observers when
   /// their status changes.
   /// - Parameter position: The position of the tab, or nil for the active tab.
-  func select(_ position: TabPosition?) throws {
+  func push(_ position: TabPosition?) throws {
     let helpers = try webStateList.webState(at: position).helpers
-    consumer?.setHelpers(
+    consumer?.setItems(
       helpers.map { TabHelperItem(name: "\(type(of: $0))", status: $0.status) })
   }
 }
@@ -29,19 +29,13 @@ final class TabHelpersMediator {
 
 /// A coordinator that connects the list of a tab's helpers to a window's tabs.
 @MainActor
-final class TabHelpersCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: TabHelpersViewController?
-  private weak var mediator: TabHelpersMediator?
-
+final class TabHelpersCoordinator:
+  ScreenCoordinator<BrowserServices, TabHelpersViewController, TabHelpersMediator>
+{
   override func didStart() {
-    let viewController = keep(TabHelpersViewController(output: services.output))
-    let mediator = keep(TabHelpersMediator(webStateList: services.webStateList))
+    let viewController = TabHelpersViewController(output: services.output)
+    let mediator = TabHelpersMediator(webStateList: services.webStateList)
     mediator.consumer = viewController
-    self.viewController = viewController
-    self.mediator = mediator
+    keep(viewController, mediator)
   }
-
-  /// Loads a tab's helpers into the list.
-  /// - Parameter tab: The position of the tab, or nil for the active tab.
-  func select(_ tab: TabPosition?) throws { try mediator?.select(tab) }
 }

@@ -16,20 +16,8 @@ package struct TabHelperItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A type that displays a list of a tab's helpers.
-@MainActor
-package protocol TabHelpersConsumer: AnyObject {
-  /// Replaces all helpers.
-  /// - Parameter items: The helpers, in the order in which they were attached.
-  func setHelpers(_ items: [TabHelperItem])
-}
-
 /// A view controller that lists the helpers of one tab.
-package final class TabHelpersViewController:
-  ListViewController<TabHelperItem, TabHelperItem.ID, Void>, TabHelpersConsumer
-{
-  package func setHelpers(_ items: [TabHelperItem]) { self.items = items }
-
+package final class TabHelpersViewController: ListViewController<TabHelperItem, Void> {
   /// The columns of the listing.
   package static let columns: [Listing.Column] = [.init("helper", .text), .init("status", .text)]
 

@@ -103,26 +103,23 @@ extension WebState {
 
 /// A coordinator that connects a window's tab strip to its tabs.
 @MainActor
-final class TabStripCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: TabStripViewController?
-
+final class TabStripCoordinator:
+  ScreenCoordinator<BrowserServices, TabStripViewController, TabStripMediator>
+{
   override func didStart() throws {
-    let viewController = keep(
-      TabStripViewController(
-        of: services.windowTabs, output: services.output,
-        tabs: services.dispatcher.router(TabCommandsRouter.self),
-        broadcaster: services.broadcaster))
+    let viewController = TabStripViewController(
+      of: services.windowTabs, output: services.output, tabs: commands(TabCommandsRouter.self),
+      broadcaster: services.broadcaster)
     // Only the strip and its mediator use the room, so the window does not broadcast it.
     let stripBroadcaster = keep(Broadcaster())
     keep(try stripBroadcaster.bind(TabStripRoom.self, to: viewController.$room))
-    let mediator = keep(
-      TabStripMediator(webStateList: services.webStateList, broadcaster: stripBroadcaster))
+    let mediator = TabStripMediator(
+      webStateList: services.webStateList, broadcaster: stripBroadcaster)
     mediator.consumer = viewController
-    self.viewController = viewController
-    let broadcaster = services.broadcaster
-    keep(try broadcaster.bind(TabCount.self, to: mediator.$tabCount))
-    keep(try broadcaster.bind(ActiveTab.self, to: mediator.$activeTab))
-    keep(try broadcaster.bind(PinnedTabCount.self, to: mediator.$pinnedTabCount))
-    keep(try broadcaster.bind(TabGroupCount.self, to: mediator.$tabGroupCount))
+    keep(viewController, mediator)
+    try bind(TabCount.self, to: mediator.$tabCount)
+    try bind(ActiveTab.self, to: mediator.$activeTab)
+    try bind(PinnedTabCount.self, to: mediator.$pinnedTabCount)
+    try bind(TabGroupCount.self, to: mediator.$tabGroupCount)
   }
 }

@@ -47,20 +47,14 @@ extension FoundTab {
 
 /// A coordinator that connects the list of the tabs of all windows to the model.
 @MainActor
-final class AllTabsCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: AllTabsViewController?
-  private weak var mediator: AllTabsMediator?
-
-  override func didStart() throws {
-    let viewController = keep(
-      AllTabsViewController(
-        output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
-    let mediator = keep(AllTabsMediator(services.directory))
+final class AllTabsCoordinator:
+  ScreenCoordinator<BrowserServices, AllTabsViewController, AllTabsMediator>
+{
+  override func didStart() {
+    let viewController = AllTabsViewController(
+      output: services.output, commands: commands(TabCommandsRouter.self))
+    let mediator = AllTabsMediator(services.directory)
     mediator.consumer = viewController
-    (self.viewController, self.mediator) = (viewController, mediator)
+    keep(viewController, mediator)
   }
-
-  /// Pushes the current tabs to the list.
-  /// - Parameter filter: The words that the title or address of a listed tab must contain.
-  func update(_ filter: TabWords) { mediator?.push(filter) }
 }

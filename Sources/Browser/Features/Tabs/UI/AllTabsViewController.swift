@@ -35,13 +35,14 @@ package protocol AllTabsConsumer: AnyObject {
 
 /// A view controller that lists the tabs of all windows and activates the chosen one.
 package final class AllTabsViewController:
-  ListViewController<WindowTabItem, WindowTabItem.ID, any TabCommands>, AllTabsConsumer
+  ListViewController<WindowTabItem, any TabCommands>, AllTabsConsumer
 {
   private var filter = TabWords([])
   private var all: [WindowTabItem] = []
 
   package func setTabs(_ items: [WindowTabItem], filter: TabWords) {
-    (all, self.filter) = (items, filter)
+    all = items
+    self.filter = filter
   }
 
   package override func present() {

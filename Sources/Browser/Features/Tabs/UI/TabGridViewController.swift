@@ -27,45 +27,39 @@ package struct TabItem: Equatable, Identifiable, Sendable {
 }
 
 /// A type that displays a tab grid.
-///
-/// The grid first receives all tabs. After that, it receives each change, or all tabs after a batch
-/// of changes.
 @MainActor
-package protocol TabGridConsumer: AnyObject {
+package protocol TabGridConsumer: CommandReporting {
   /// Replaces all tabs and their layout.
   /// - Parameters:
   ///   - items: The tabs, in order.
   ///   - layout: The layout of the tabs.
-  func setTabs(_ items: [TabItem], layout: TabGridLayout)
-  /// Inserts a tab at a position.
-  func insertTab(_ item: TabItem, at position: TabPosition)
-  /// Removes the tab at a position.
-  func removeTab(at position: TabPosition)
-  /// Moves a tab.
-  /// - Parameters:
-  ///   - source: The position before the move.
-  ///   - destination: The position after the move.
-  func moveTab(from source: TabPosition, to destination: TabPosition)
-  /// Replaces the tab at a position.
-  func updateTab(_ item: TabItem, at position: TabPosition)
-  /// Replaces the layout of the tabs.
-  func setLayout(_ layout: TabGridLayout)
-  /// Replaces the words that the title or address of a listed tab must contain.
-  func setFilter(_ filter: TabWords)
-  /// Reports how many tabs a command closed.
-  func report(_ closing: ClosingReport)
-  /// Reports to programs which tabs a command opened. People see them in the tab strip.
-  func report(_ opening: OpeningReport)
-  /// Reports the change that a command made.
-  func report(_ change: ChangeReport)
+  ///   - filter: The words that the title or address of a listed tab must contain.
+  func setTabs(_ items: [TabItem], layout: TabGridLayout, filter: TabWords)
 }
 
 /// A view controller that lists all tabs in a window and activates the chosen one.
 package final class TabGridViewController:
-  ListViewController<TabItem, TabItem.ID, any TabCommands>
+  ListViewController<TabItem, any TabCommands>, TabGridConsumer
 {
+  private let broadcaster: Broadcaster
   private var layout = TabGridLayout.empty
   private var filter = TabWords([])
+
+  /// Creates a grid without tabs.
+  /// - Parameters:
+  ///   - output: The output that the grid renders to.
+  ///   - commands: The commands that activate a tab.
+  ///   - broadcaster: The window's broadcaster, which provides the current position of a tab.
+  package init(output: any OutputSink, commands: any TabCommands, broadcaster: Broadcaster) {
+    self.broadcaster = broadcaster
+    super.init(output: output, commands: commands)
+  }
+
+  package func setTabs(_ items: [TabItem], layout: TabGridLayout, filter: TabWords) {
+    self.items = items
+    self.layout = layout
+    self.filter = filter
+  }
 
   /// The columns of the listing. The ID of a tab stays the same when the tab moves and after a
   /// restart.
@@ -94,38 +88,15 @@ package final class TabGridViewController:
       placeholder: items.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)
   }
 
-  package override func choose(_ index: Int) async throws {
-    try commands.activateTab(.position(TabPosition(index: index)))
+  /// Activates the tab that the row showed, wherever it is now.
+  package override func select(row: Int) async throws {
+    let id = try id(ofRow: row)
+    let tabs = broadcaster.value(of: TabList.self)
+    guard let position = tabs?.position(of: id, near: TabPosition(index: row - 1)) else {
+      throw RowError.gone(row)
+    }
+    try commands.activateTab(.position(position))
   }
-}
-
-// MARK: - TabGridConsumer
-
-extension TabGridViewController: TabGridConsumer {
-  package func setTabs(_ items: [TabItem], layout: TabGridLayout) {
-    self.items = items
-    self.layout = layout
-  }
-
-  package func insertTab(_ item: TabItem, at position: TabPosition) {
-    items.insert(item, at: position.index)
-  }
-
-  package func removeTab(at position: TabPosition) {
-    items.remove(at: position.index)
-  }
-
-  package func moveTab(from source: TabPosition, to destination: TabPosition) {
-    items.insert(items.remove(at: source.index), at: destination.index)
-  }
-
-  package func updateTab(_ item: TabItem, at position: TabPosition) {
-    items[position.index] = item
-  }
-
-  package func setLayout(_ layout: TabGridLayout) { self.layout = layout }
-
-  package func setFilter(_ filter: TabWords) { self.filter = filter }
 }
 
 // MARK: - TabGridLayout

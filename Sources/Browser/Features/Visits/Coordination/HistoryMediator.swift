@@ -11,11 +11,11 @@ final class HistoryMediator {
   weak var consumer: (any HistoryConsumer)?
 
   private let history: HistoryService?
-
   private let undoHistory: UndoHistory?
 
   init(history: HistoryService?, undoHistory: UndoHistory? = nil) {
-    (self.history, self.undoHistory) = (history, undoHistory)
+    self.history = history
+    self.undoHistory = undoHistory
   }
 
   /// Pushes the visits to the consumer in chunks, newest first.
@@ -23,7 +23,7 @@ final class HistoryMediator {
   /// - Parameter search: The text that the address or title must contain, or nil for all visits.
   /// - Throws: The history service's error if the visits can't be read.
   func push(search: String?) async throws {
-    consumer?.removeVisits()
+    consumer?.setItems([])
     guard let history else { return }
     // A visit is several times larger than its row in the list, so only one chunk of visits is kept
     // in memory at a time.
@@ -81,25 +81,18 @@ extension HistoryMediator: OutputDescribing {
 
 /// A coordinator that connects the list of visits and the history commands to the history service.
 @MainActor
-final class HistoryCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: HistoryViewController?
-  private weak var mediator: HistoryMediator?
-
+final class HistoryCoordinator:
+  ScreenCoordinator<BrowserServices, HistoryViewController, HistoryMediator>
+{
   override func didStart() throws {
-    let viewController = keep(
-      HistoryViewController(
-        output: services.output, commands: services.dispatcher.router(TabCommandsRouter.self)))
-    let mediator = keep(
-      HistoryMediator(history: services.state.history, undoHistory: services.undoHistory))
+    let viewController = HistoryViewController(
+      output: services.output, commands: commands(TabCommandsRouter.self))
+    let mediator = HistoryMediator(
+      history: services.state.history, undoHistory: services.undoHistory)
     mediator.consumer = viewController
-    (self.viewController, self.mediator) = (viewController, mediator)
-    keep(try services.dispatcher.register(mediator, for: HistoryCommandsRouter.self))
+    keep(viewController, mediator)
+    try register(mediator, for: HistoryCommandsRouter.self)
   }
-
-  /// Loads visits into the list.
-  /// - Parameter search: The text that the address or title must contain, or nil for all visits.
-  /// - Throws: The history service's error if the visits can't be read.
-  func load(search: String?) async throws { try await mediator?.push(search: search) }
 }
 
 // MARK: - Errors

@@ -23,10 +23,7 @@ package struct VisitItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays a list of visits. The visits arrive in chunks.
 @MainActor
-package protocol HistoryConsumer: AnyObject {
-  /// Removes all visits. Called before new visits are added.
-  func removeVisits()
-
+package protocol HistoryConsumer: ListConsumer where Item == VisitItem {
   /// Adds visits.
   /// - Parameter items: The visits, newest first. They are all older than the visits in the list.
   func addVisits(_ items: [VisitItem])
@@ -37,10 +34,8 @@ package protocol HistoryConsumer: AnyObject {
 
 /// A view controller that lists visits and opens the page of the chosen one in a new tab.
 package final class HistoryViewController:
-  ListViewController<VisitItem, VisitItem.ID, any TabCommands>, HistoryConsumer
+  ListViewController<VisitItem, any TabCommands>, HistoryConsumer
 {
-  package func removeVisits() { items = [] }
-
   package func addVisits(_ items: [VisitItem]) { self.items += items }
 
   package func reportDeletion(of count: Int) {

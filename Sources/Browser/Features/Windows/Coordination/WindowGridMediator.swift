@@ -58,37 +58,37 @@ extension WindowSummary {
 
 /// A coordinator that connects the list of windows and the window commands to the model.
 @MainActor
-final class WindowGridCoordinator: Coordinator<ApplicationServices> {
-  private(set) weak var viewController: WindowGridViewController?
-  private(set) weak var mediator: WindowGridMediator?
-
+final class WindowGridCoordinator:
+  ScreenCoordinator<ApplicationServices, WindowGridViewController, WindowGridMediator>
+{
   override func didStart() throws {
-    let viewController = keep(
-      WindowGridViewController(
-        output: services.output, commands: services.dispatcher.router(WindowCommandsRouter.self)))
-    let mediator = keep(WindowGridMediator(windows: services.openWindows))
+    let viewController = WindowGridViewController(
+      output: services.output, commands: commands(WindowCommandsRouter.self))
+    let mediator = WindowGridMediator(windows: services.openWindows)
     mediator.consumer = viewController
-    (self.viewController, self.mediator) = (viewController, mediator)
+    keep(viewController, mediator)
     try startCommands(reportingTo: viewController)
+    try startBroadcasts()
   }
 
   private func startCommands(reportingTo viewController: WindowGridViewController) throws {
+    let windows = services.windows
     let mediator = keep(
       WindowMediator(
-        windows: services.openWindows, control: WindowControl(of: services.windows),
-        incognito: IncognitoBrowsing(in: services.windows),
-        transfer: TabTransfer(windows: services.windows),
-        histories: WindowHistories(of: services.windows), states: services.states,
-        sessions: services.sessions, incognitoTabs: services.incognitoTabCommands,
-        loadState: services.loadState))
+        windows: services.openWindows, control: WindowControl(of: windows),
+        incognito: IncognitoWindows(in: windows, isAccessible: services.includesIncognito),
+        transfer: TabTransfer(windows: windows), histories: WindowHistories(of: windows),
+        states: services.states, sessions: services.sessions, loadState: services.loadState))
     mediator.consumer = viewController
-    mediator.includesIncognito = services.includesIncognito
-    let broadcaster = services.broadcaster
-    keep(try services.dispatcher.register(mediator, for: WindowCommandsRouter.self))
-    keep(try broadcaster.bind(FrontBrowserMode.self, to: mediator.$frontBrowser))
-    keep(try broadcaster.bind(FrontWindow.self, to: mediator.$frontWindow))
-    keep(try broadcaster.bind(FrontTabs.self, to: mediator.$frontTabs))
-    keep(try broadcaster.bind(WindowCount.self, to: mediator.$windowCount))
-    keep(try broadcaster.bind(IncognitoTabCount.self, to: mediator.$incognitoTabCount))
+    try register(mediator, for: WindowCommandsRouter.self)
+  }
+
+  private func startBroadcasts() throws {
+    let producer = keep(OpenWindowsProducer(of: services.openWindows))
+    try bind(FrontBrowserMode.self, to: producer.$frontBrowser)
+    try bind(FrontWindow.self, to: producer.$frontWindow)
+    try bind(FrontTabs.self, to: producer.$frontTabs)
+    try bind(WindowCount.self, to: producer.$windowCount)
+    try bind(IncognitoTabCount.self, to: producer.$incognitoTabCount)
   }
 }

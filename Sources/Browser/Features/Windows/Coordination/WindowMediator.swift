@@ -4,30 +4,22 @@ import BrowserSessions
 import BrowserUI
 import Switchboard
 
-/// A mediator that handles the window commands and broadcasts the properties that all windows
-/// share.
+/// A mediator that handles the window commands.
 @MainActor
 final class WindowMediator {
-  @Broadcasted private(set) var frontBrowser = BrowserMode.regular
-  @Broadcasted private(set) var frontWindow: WindowNumber?
-  @Broadcasted private(set) var frontTabs = WindowTabs(window: nil, mode: .regular)
-  @Broadcasted private(set) var windowCount = 0
-  @Broadcasted private(set) var incognitoTabCount = 0
-
   /// The list of windows. It also shows the results of commands.
   weak var consumer: (any WindowGridConsumer)?
-  /// A closure that returns whether the prompt that runs the current line has incognito tabs.
-  var includesIncognito: @MainActor () -> Bool = { true }
 
   private let windows: OpenWindows
   private let control: WindowControl
-  private let incognito: IncognitoBrowsing
+  private let incognito: IncognitoWindows
   private let transfer: TabTransfer
   private let histories: WindowHistories
   private let states: any BrowserStateCatalog
   private let sessions: ApplicationSessions
-  private let incognitoTabs: @MainActor (Int) -> (any TabCommands)?
   private let loadState: @MainActor (String) async throws -> Void
+  /// The number of incognito tabs when the front last changed.
+  private var incognitoTabCount: Int
   private var subscription: Subscription?
 
   /// Creates a mediator for all windows.
@@ -35,19 +27,17 @@ final class WindowMediator {
   /// - Parameters:
   ///   - windows: The windows.
   ///   - control: The control that opens, shows and closes windows.
-  ///   - incognito: The incognito browsing in the windows.
+  ///   - incognito: The incognito tabs of the windows.
   ///   - transfer: The transfer of tabs from one window to another.
   ///   - histories: The undo histories of the windows.
   ///   - states: The browser states. Their names are completion candidates.
   ///   - sessions: The sessions of all browser states.
-  ///   - incognitoTabs: A closure that returns the commands for a window's incognito tabs.
   ///   - loadState: A closure that loads a browser state and its sessions without blocking the main
   ///     actor.
   init(
-    windows: OpenWindows, control: WindowControl, incognito: IncognitoBrowsing,
+    windows: OpenWindows, control: WindowControl, incognito: IncognitoWindows,
     transfer: TabTransfer, histories: WindowHistories, states: any BrowserStateCatalog,
     sessions: ApplicationSessions,
-    incognitoTabs: @escaping @MainActor (Int) -> (any TabCommands)?,
     loadState: @escaping @MainActor (String) async throws -> Void
   ) {
     self.windows = windows
@@ -57,10 +47,9 @@ final class WindowMediator {
     self.histories = histories
     self.states = states
     self.sessions = sessions
-    self.incognitoTabs = incognitoTabs
     self.loadState = loadState
+    incognitoTabCount = windows.incognitoTabCount
     subscription = windows.addObserver(self)
-    openWindowsDidChangeFront(windows)
   }
 }
 
@@ -68,14 +57,13 @@ final class WindowMediator {
 
 extension WindowMediator: OpenWindowsObserver {
   func openWindowsDidChangeFront(_ windows: OpenWindows) {
-    let front = windows.front
-    windowCount = windows.numbers.count
-    frontTabs = WindowTabs(
-      window: front.map { WindowNumber($0.number) }, mode: front?.mode ?? .regular)
-    frontWindow = frontTabs.window
-    frontBrowser = frontTabs.mode
     if incognitoTabCount > 0, windows.incognitoTabCount == 0 { noteEndOfIncognito() }
     incognitoTabCount = windows.incognitoTabCount
+  }
+
+  /// Notes that nothing brings back the incognito tabs, among the regular tabs that are shown now.
+  private func noteEndOfIncognito() {
+    histories.noteOther("the incognito tabs were closed", of: [.regular])
   }
 
   func openWindows(_ windows: OpenWindows, didFail failure: any Error) {
@@ -97,17 +85,11 @@ extension WindowMediator: WindowCommands {
   }
 
   func newIncognito(_ url: Address?) throws {
-    try checkAccess(to: .offTheRecord)
-    guard let front = windows.front?.number else { return }
-    // The tab is opened before the window shows its incognito tabs. If the address is rejected, the
-    // window still shows the same tabs as before.
-    incognito.begin(in: front)
-    try incognitoTabs(front)?.openTab(url, inBackground: false)
-    control.show(.offTheRecord, in: front)
+    try incognito.open(url)
   }
 
   func switchBrowser(_ browser: BrowserMode) throws {
-    try checkAccess(to: browser.browserType)
+    try incognito.checkAccess(to: browser.browserType)
     guard let front = windows.front else { return }
     if front.shownType == browser.browserType {
       consumer?.report(.nothing("the window already shows its \(browser.argument) tabs"))
@@ -154,7 +136,7 @@ extension WindowMediator: WindowCommands {
 
   func moveToWindow(_ window: WindowDestination, _ tabs: TabSelection?) throws {
     guard let front = windows.front else { return }
-    let type = front.shownType(includingIncognito: includesIncognito())
+    let type = incognito.usedType(of: front)
     guard let moved = try transfer.move(tabs, to: window, of: type) else { return }
     consumer?.report(.moved(moved.tabs, to: WindowNumber(moved.target)))
     let way = "moved from window \(front.number) to window \(moved.target)"
@@ -166,13 +148,7 @@ extension WindowMediator: WindowCommands {
 
   func closeWindow(_ window: WindowNumber?) throws {
     guard let window = try windows.window(window?.number) else { return }
-    let incognitoCount = window.tabCounts[.offTheRecord]
-    if let incognitoCount, incognitoCount > 0, !includesIncognito() {
-      throw IncognitoAccessError.window(window.number)
-    }
-    if let incognitoCount, windows.numbers.count > 1 {
-      try incognito.confirmClosing(incognitoCount, ofStateNamed: window.stateName)
-    }
+    try incognito.confirmClosing(window)
     let count = [.regular, .inactive].reduce(0) { $0 + (window.tabCounts[$1] ?? 0) }
     try control.close(window.number)
     consumer?.report(.closed(WindowNumber(window.number), tabCount: count))
@@ -181,46 +157,10 @@ extension WindowMediator: WindowCommands {
   }
 
   func closeIncognito(state: String?) throws {
-    try checkAccess(to: .offTheRecord)
     let wasShown = windows.front?.shownType == .offTheRecord
-    try incognito.confirmClosing(nil, ofStateNamed: state)
-    let count = windows.incognitoTabCount
-    try incognito.end(ofStateNamed: state)
-    if windows.incognitoTabCount < count { noteEndOfIncognito() }
+    if try incognito.close(ofStateNamed: state) { noteEndOfIncognito() }
     // The strip of tabs doesn't change, so a report says what happened.
     if !wasShown { consumer?.report(.closedIncognito) }
-  }
-}
-
-// MARK: - Incognito
-
-extension WindowMediator {
-  /// Notes that nothing brings back the incognito tabs, among the regular tabs that are shown now.
-  private func noteEndOfIncognito() {
-    histories.noteOther("the incognito tabs were closed", of: [.regular])
-  }
-
-  private func checkAccess(to type: BrowserType) throws(IncognitoAccessError) {
-    if type == .offTheRecord, !includesIncognito() { throw .prompt }
-  }
-}
-
-/// An error that occurs when a prompt without incognito tabs would change them.
-enum IncognitoAccessError: Error, Hashable {
-  /// The prompt has no incognito tabs.
-  case prompt
-  /// A window with a number has incognito tabs, which would be closed with it.
-  case window(Int)
-}
-
-extension IncognitoAccessError: CustomStringConvertible {
-  var description: String {
-    let advice = "attach with ‘switchboard --incognito’ to use them"
-    return switch self {
-    case .prompt: "this prompt has no incognito tabs: \(advice)"
-    case .window(let number):
-      "window \(number) has incognito tabs, which this prompt cannot close: \(advice)"
-    }
   }
 }
 

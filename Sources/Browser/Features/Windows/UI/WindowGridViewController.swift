@@ -117,7 +117,7 @@ extension WindowReport {
 
 /// A view controller that lists all windows and brings the chosen one to the front.
 package final class WindowGridViewController:
-  ListViewController<WindowItem, WindowItem.ID, any WindowCommands>, WindowGridConsumer
+  ListViewController<WindowItem, any WindowCommands>, WindowGridConsumer
 {
   /// The windows by number.
   private var windows: [Int: WindowItem] = [:]

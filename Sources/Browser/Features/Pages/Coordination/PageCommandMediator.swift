@@ -6,9 +6,42 @@ import BrowserUI
 import Foundation
 import Switchboard
 
+/// A mediator that handles the page commands and pushes their results to the view.
+@MainActor
+final class PageCommandMediator {
+  /// The view that shows the results.
+  weak var consumer: (any PageCommandConsumer)?
+
+  private let webStateList: WebStateList
+  private let webStateFactory: WebStateFactory
+  private let selectedTabs: SelectedTabs
+  private let output: PageOutput
+  private let clock: any Clock<Duration>
+
+  /// Creates a mediator.
+  /// - Parameters:
+  ///   - webStateList: The tabs of the window.
+  ///   - webStateFactory: The factory for the tabs, whose engine determines which commands are
+  ///     available.
+  ///   - selectedTabs: The tabs that are selected for the next command.
+  ///   - output: Where the output of the current line goes. It determines the lines of matches.
+  ///   - clock: The clock that limits how long a command waits for a page.
+  init(
+    webStateList: WebStateList, webStateFactory: WebStateFactory = WebStateFactory(),
+    selectedTabs: SelectedTabs, output: PageOutput,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.webStateList = webStateList
+    self.webStateFactory = webStateFactory
+    self.selectedTabs = selectedTabs
+    self.output = output
+    self.clock = clock
+  }
+}
+
 // MARK: - OutputDescribing
 
-extension PageMediator: OutputDescribing {
+extension PageCommandMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     typealias Key = PageCommandsRouter.Key
     return switch command {
@@ -24,11 +57,10 @@ extension PageMediator: OutputDescribing {
 
 // MARK: - PageCommands
 
-extension PageMediator: PageCommands {
+extension PageCommandMediator: PageCommands {
   func waitForPage(_ tabs: TabSelection?, timeout: Duration?) async throws {
     let limit = try (timeout ?? .seconds(60)).asTimeLimit()
-    let indexes = try (tabs ?? .active).indexes(
-      in: webStateList, selected: selectedTabs?.ids ?? [])
+    let indexes = try selectedTabs.indexes(of: tabs ?? .active)
     let waiters = try indexes.map { LoadWaiter(for: try loadedTab(at: $0), until: .end) }
     let waiting = waiters.filter(\.isWaiting)
     if !waiting.isEmpty {
@@ -111,21 +143,36 @@ extension PageMediator: PageCommands {
   }
 }
 
+// MARK: - CommandAvailability
+
+extension PageCommandMediator: CommandAvailability {
+  func unavailability(of command: CommandDescription) -> String? {
+    typealias Key = PageCommandsRouter.Key
+    return switch command {
+    case Key.evaluate: lack(of: .scripts, "runs no scripts")
+    case Key.saveSnapshot: lack(of: .pictures, "renders no pages")
+    case Key.acceptDialog, Key.dismissDialog:
+      lack(of: .scripts, "runs no scripts that could ask a question") ?? lackOfDialog
+    default: nil
+    }
+  }
+
+  /// Returns a sentence that says what the engine doesn't do, or nil if it has an ability.
+  private func lack(of ability: WebEngineAbilities, _ words: String) -> String? {
+    let abilities = webStateFactory.engine?.abilities ?? []
+    return abilities.contains(ability) ? nil : "\(PageOperationError.unsupported(words))"
+  }
+
+  private var lackOfDialog: String? {
+    webStateList.activeWebState?.dialog == nil ? "\(PageError.noDialog)" : nil
+  }
+}
+
 // MARK: - PageDialog
 
 extension PageDialog {
   /// The text that a prompt suggests, or nil for other dialogs.
   fileprivate var suggestion: String? {
     if case .prompt(let suggestion) = kind { suggestion } else { nil }
-  }
-
-  /// The dialog's message, followed by instructions for answering it.
-  var sentence: String {
-    switch kind {
-    case .alert: "The page says: ‘\(message)’. ‘accept dialog’ goes on."
-    case .confirm: "The page asks: ‘\(message)’. ‘accept dialog’ or ‘dismiss dialog’ answers."
-    case .prompt:
-      "The page asks: ‘\(message)’. ‘accept dialog’ with text, or ‘dismiss dialog’ answers."
-    }
   }
 }
