@@ -59,8 +59,8 @@ extension URL: CommandArgument, OutputRepresentable {
   /// `URL` would encode all percent signs of the text, also those of encoded characters.
   private static func url(_ text: String) -> URL? {
     if let url = URL(string: text, encodingInvalidCharacters: false) { return url }
-    let host = text.firstRange(of: "://")?.upperBound ?? text.startIndex
-    let end = text[host...].firstIndex { "/?#".contains($0) } ?? text.endIndex
+    let host = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text.prefix(0)
+    let end = host.firstIndex { "/?#".contains($0) } ?? host.endIndex
     let rest = text[end...].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       .compactMap { part in
         part.replacing(/%(?![0-9A-Fa-f]{2})/, with: "%25")
