@@ -1,4 +1,4 @@
-public import Switchboard
+import Switchboard
 
 /// A use of a browser state. The state stays loaded while it has uses.
 ///

@@ -172,7 +172,8 @@ struct ViewControllerTests {
       output: output, commands: router(WindowCommandsRouter.self))
     let items = [("home", WindowNumber(3)), ("work", nil)].map { name, window in
       BrowserStateItem(
-        name: name, isLoaded: true, isLastUsed: false, windowCount: 0, tabCount: 0, window: window)
+        name: name, isLoaded: true, isLastUsed: false, windowCount: 0, tabCount: 0, window: window,
+        lastActive: nil)
     }
     list.setStates(items)
     list.present()
