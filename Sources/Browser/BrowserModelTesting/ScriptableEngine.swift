@@ -1,4 +1,5 @@
 public import BrowserModel
+import BrowserPages
 public import Foundation
 // Browser tests also need the leak checker and the manual clock from this module.
 @_exported public import SwitchboardTesting
@@ -88,7 +89,7 @@ extension ScriptableEngine {
   func load(_ request: LoadRequest, in page: ScriptablePage) {
     requests.append(request)
     forget(page)
-    let script = scripts[request.url] ?? PageScript()
+    let script = scripts.first { $0.key.normalized == request.url }?.value ?? PageScript()
     let due = clock.now.advanced(by: script.delay)
     deliveries += script.events(loading: request.url).map {
       Delivery(due: due, page: page, event: $0, id: request.id)

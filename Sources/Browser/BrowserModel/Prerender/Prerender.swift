@@ -4,7 +4,7 @@ import Foundation
 /// A page that is prerendered in a hidden tab.
 @MainActor
 struct Prerender {
-  /// The address of the page.
+  /// The normalized address of the page.
   let url: URL
   /// The hidden tab that loads the page.
   let tab: WebState
@@ -22,7 +22,7 @@ struct Prerender {
 
   /// Returns whether the page is the one of an address, prerendered for the active tab of a list.
   func isFor(_ url: URL, in list: WebStateList) -> Bool {
-    url == self.url && list === self.list
+    url.normalized == self.url && list === self.list
       && list.activeWebState?.id == sourceID
   }
 

@@ -65,6 +65,7 @@ extension PrerenderService {
   ///   not one of the web, no tab is active, or the engine doesn't support prerendering.
   @discardableResult
   public func startPrerender(_ url: URL, in list: WebStateList) -> Bool {
+    let url = url.normalized
     if let prerender, prerender.isFor(url, in: list) { return true }
     _ = take()
     guard isAllowed, url.isWebAddress, let source = list.activeWebState else { return false }

@@ -109,6 +109,8 @@ extension WindowManager {
 
   /// Called after a change to the incognito tabs of a window.
   private func incognitoTabsDidSettle(in window: Window) {
+    // The end of the window's incognito browsing closes its tabs, and settles once more.
+    guard incognitoObservations[window.number] != nil else { return }
     incognitoTabCountDidChange()
     if window.tabs(.offTheRecord)?.isEmpty == true {
       endEmptyIncognito(ofStateNamed: window.stateName)

@@ -9,7 +9,7 @@ import Testing
 struct BlockedAddressTests {
   private let engine = ScriptableEngine()
   private let tab: WebState
-  private let page = URL(string: "https://a.org/")!
+  private let page = URL(string: "https://a.org")!
   private let target = URL(string: "http://[::1]:8080/a%20b?q=1&r=%25#top")!
   private let error = LoadError.blocked(reason: "not from here")
 

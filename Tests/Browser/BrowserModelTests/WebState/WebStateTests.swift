@@ -83,7 +83,7 @@ struct WebStateTests {
     tab.setTitle("Other")
     #expect(
       log.lines == [
-        "page https://swift.org", "title swift.org", "page https://swift.org/", "title Swift",
+        "page https://swift.org", "title swift.org", "page https://swift.org", "title Swift",
       ])
   }
 

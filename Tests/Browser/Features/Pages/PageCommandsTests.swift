@@ -23,13 +23,13 @@ struct PageCommandsTests {
   init() throws {
     coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
-    var document = PageDocument(url: try url("https://a.org/"), title: "Sea")
+    var document = PageDocument(url: try url("https://a.org"), title: "Sea")
     document.links = [
       PageLink(text: "Boats", reference: "/boats", url: try url("https://a.org/boats")),
       PageLink(text: "Run", reference: "javascript:run()", url: nil),
       PageLink(
-        text: "Bank", reference: "https://bank.com@evil.org/",
-        url: try url("https://bank.com@evil.org/")),
+        text: "Bank", reference: "https://bank.com@evil.org",
+        url: try url("https://bank.com@evil.org")),
     ]
     document.blocks = [
       .paragraph(PageText(["Many ", PageTextRun("boats", link: 0), "."])),
@@ -47,7 +47,7 @@ struct PageCommandsTests {
     ]
     document.source = PageSource(data: Data("<p>Many boats.".utf8))
     engine.scripts[document.url] = PageScript(title: "Sea", document: document)
-    try window.addTab("https://a.org/", active: true, engine: engine)
+    try window.addTab("https://a.org", active: true, engine: engine)
   }
 
   private var dispatcher: CommandDispatcher { window.browser.dispatcher }
@@ -63,7 +63,7 @@ struct PageCommandsTests {
   @Test func `the page is shown as text with numbered links`() async throws {
     try await screens.showPage(from: nil)
     #expect(
-      window.output.shown == ["Sea\nhttps://a.org/\n\nMany boats [1].\n\nA boat sails."])
+      window.output.shown == ["Sea\nhttps://a.org\n\nMany boats [1].\n\nA boat sails."])
   }
 
   @Test func `the page is shown from a line`() async throws {
@@ -123,7 +123,7 @@ struct PageCommandsTests {
     screens.showLinks()
     #expect(
       window.output.shown == [
-        "1|Boats|https://a.org/boats\n2|Run|javascript:run()\n3|Bank|https://bank.com@evil.org/"
+        "1|Boats|https://a.org/boats\n2|Run|javascript:run()\n3|Bank|https://bank.com@evil.org"
       ])
   }
 
@@ -131,7 +131,7 @@ struct PageCommandsTests {
     try links.followLink(link(1), inNewTab: false, inBackground: false)
     #expect(window.list.count == 1)
     #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
-    #expect(engine.requests.last?.referrer?.absoluteString == "https://a.org/")
+    #expect(engine.requests.last?.referrer?.absoluteString == "https://a.org")
   }
 
   @Test(arguments: [(true, false, 1), (false, true, 0), (true, true, 0)])
@@ -164,7 +164,7 @@ struct PageCommandsTests {
 
   @Test(arguments: [
     (2, PageError.noAddress(2, "javascript:run()")),
-    (3, .namesUser("link 3", URL(string: "https://bank.com@evil.org/")!, host: "evil.org")),
+    (3, .namesUser("link 3", URL(string: "https://bank.com@evil.org")!, host: "evil.org")),
     (4, .noLink(4, count: 3)),
   ])
   func `a link that leads nowhere or elsewhere is refused`(number: Int, error: PageError) throws {
@@ -259,8 +259,8 @@ struct PageCommandsTests {
     window.output.screenSize = ScreenSize(columns: 80, rows: 9)
     try await screens.showPage(from: LineNumber(number: 3))
     let noticeCount = window.output.notices.count
-    let script = try #require(engine.scripts[url("https://a.org/")])
-    let refresh = PageRefresh(url: try url("https://a.org/"), seconds: 30)
+    let script = try #require(engine.scripts[url("https://a.org")])
+    let refresh = PageRefresh(url: try url("https://a.org"), seconds: 30)
     for event in [WebPageEvent.finished, .failed(.httpStatus(503)), .failed(.timedOut)] {
       let id = try #require(page.begin(.refresh(refresh)))
       page.send(.committed(refresh.url), of: id)
@@ -275,12 +275,12 @@ struct PageCommandsTests {
   }
 
   @Test(arguments: [
-    ("https://a.org/", "It is loaded again after 30 seconds: ‘stop’ prevents it."),
+    ("https://a.org", "It is loaded again after 30 seconds: ‘stop’ prevents it."),
     ("https://b.org/x", "It goes to https://b.org/x after 30 seconds: ‘stop’ prevents it."),
     (
-      "https://bank.com@evil.org/",
+      "https://bank.com@evil.org",
       "It asks to go to the host ‘evil.org’ with a user name: if you mean that host, "
-        + "‘go https://bank.com@evil.org/’ opens it."
+        + "‘go https://bank.com@evil.org’ opens it."
     ),
   ])
   func `the page names its refresh until it is stopped`(
@@ -357,7 +357,7 @@ struct PageCommandsTests {
   @Test func `a typed address with a user name is opened, and its host is named`() throws {
     let navigation: any NavigationCommands = dispatcher.router(NavigationCommandsRouter.self)
     let tabs: any TabCommands = dispatcher.router(TabCommandsRouter.self)
-    let hidden = Address(url: try url("https://bank.com@evil.org/"))
+    let hidden = Address(url: try url("https://bank.com@evil.org"))
     let notice = "the host is ‘evil.org’: what stands before the ‘@’ only logs a user in"
     try navigation.loadURL(hidden, tab: nil)
     #expect(window.output.notices == [notice] && engine.requests.last?.url == hidden.url)

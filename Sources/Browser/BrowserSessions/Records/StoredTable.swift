@@ -21,7 +21,8 @@ extension StoredRecord {
   func put(into database: Database) throws {
     var values = try Self.stored.columns.map { try $0.value(self).withoutNull }
     values.append(RowChecksum(of: values, in: Self.table).value.databaseValue)
-    try SessionStore.run(Self.stored.upsert, StatementArguments(values), in: database)
+    let statement = try database.cachedStatement(sql: Self.stored.upsert)
+    try statement.execute(arguments: StatementArguments(values))
   }
 }
 
