@@ -70,7 +70,7 @@ struct OpeningTests {
 
   @Test func `a tab without its pages keeps its address`() async throws {
     let opening = try await openDamaged(
-      bySQL: "UPDATE pages SET items = x'00' WHERE tab = 3; DELETE FROM window")
+      bySQL: "UPDATE pages SET items = 'damaged' WHERE tab = 3; DELETE FROM window")
     let warning = try #require(opening.outcome.warning)
     #expect(warning.contains("1 with only the address (‘Title 3.’ https://3.org)"))
     #expect(try await Self.pages(ofTabAt: 2, of: opening) == ["https://3.org", "Title 3."])

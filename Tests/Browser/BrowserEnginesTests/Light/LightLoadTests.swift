@@ -79,7 +79,7 @@ struct LightLoadTests {
     tab.webState.stop()
     #expect(!tab.webState.isLoading)
     try await eventually { tab.text.hasPrefix("Text") }
-    #expect(tab.webState.content == .loaded(server.url("/")) && tab.webState.loadError == nil)
+    #expect(tab.webState.content == .loaded(server.url("")) && tab.webState.loadError == nil)
   }
 
   @Test func `a host that trickles must be complete in time`() async throws {

@@ -95,7 +95,7 @@ struct LightStateTests {
     let typed = Tab(.forTests())
     try await typed.load(url)
     #expect(typed.text.contains("authorization: Basic dXNlcjpwQHNz"))
-    #expect(typed.webState.lastCommittedURL == server.url("/"))
+    #expect(typed.webState.lastCommittedURL == server.url(""))
     try typed.webState.reload()
     try await typed.waitForEnd()
     #expect(typed.text.contains("authorization: Basic dXNlcjpwQHNz"))

@@ -134,10 +134,11 @@ extension EngineTests {
       ]
       for (address, error) in cases {
         let tab = try await fixture.tab("/")
-        tab.load(try #require(URL(string: address)))
+        let url = try #require(URL(address: address))
+        tab.load(url)
         try await tab.waitForEnd()
         #expect(tab.loadError == error)
-        #expect(tab.lastCommittedURL?.absoluteString == address)
+        #expect(tab.lastCommittedURL == url)
         try tab.goBack()
         try await tab.waitForEnd()
         #expect(tab.content == .loaded(fixture.site.url("/")), "\(address)")

@@ -79,7 +79,7 @@ extension WebState {
   var paths: String {
     navigation.items.enumerated().map { index, item in
       let fragment = item.url.fragment.map { "#" + $0 } ?? ""
-      let path = item.url.path + fragment
+      let path = (item.url.path.isEmpty ? "/" : item.url.path) + fragment
       return index == navigationIndex ? "[\(path)]" : path
     }.joined(separator: " ")
   }

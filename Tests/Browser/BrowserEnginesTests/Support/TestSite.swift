@@ -1,3 +1,4 @@
+import BrowserPages
 import Foundation
 import ServerTesting
 import Synchronization
@@ -28,8 +29,8 @@ final class TestSite: Sendable {
   /// The address of the site without a path.
   var origin: String { "http://127.0.0.1:\(server.port)" }
 
-  /// Returns the address of a path.
-  func url(_ path: String) -> URL { server.url(path) }
+  /// Returns the normalized address of a path.
+  func url(_ path: String) -> URL { server.url(path).normalized }
 }
 
 // MARK: - Routes

@@ -292,7 +292,7 @@ struct PageCommandsTests {
     page.pendingRefresh = PageRefresh(url: try url(target), seconds: 30)
     try window.list.webState(at: 0).setTitle("Sea 2")
     try await screens.showPage(from: nil)
-    #expect(window.output.shown.last?.hasPrefix("Sea 2\nhttps://a.org/\n\(line)\n") == true)
+    #expect(window.output.shown.last?.hasPrefix("Sea 2\nhttps://a.org\n\(line)\n") == true)
     try commands.stop(nil)
     try await screens.showPage(from: nil)
     #expect(window.output.shown.last?.contains(line) == false)
