@@ -81,8 +81,8 @@ extension LineEditor {
   /// Reads are answered one at a time, in order. If the task is cancelled, its line is abandoned
   /// and the result is `.cancelled`.
   ///
-  /// The main actor requests the read at once. A prompt that it changes afterwards is therefore
-  /// changed, even if the line has not begun.
+  /// The read is requested before this method suspends. A prompt that the main actor changes later
+  /// is therefore shown, even if the line has not begun.
   ///
   /// - Parameter prompt: The prompt to show before the line.
   /// - Returns: The line, or the reason why there is none.

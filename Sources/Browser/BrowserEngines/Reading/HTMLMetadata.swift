@@ -152,10 +152,7 @@ extension HTMLDocumentBuilder {
 
   private mutating func addLink(_ reference: String) -> Int? {
     guard links.count < limits.links else { return nil }
-    let hasBlanks = reference.utf8.contains { $0 <= UInt8(ascii: " ") }
-    let reference =
-      hasBlanks
-      ? reference.filter { !$0.isNewline }.trimmingCharacters(in: .whitespaces) : reference
+    let reference = WebAddress.withoutBlanks(reference)
     links.append(PageLink(text: "", reference: reference, url: metadata.resolve(reference)))
     return links.count - 1
   }

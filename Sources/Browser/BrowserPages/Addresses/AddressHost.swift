@@ -21,8 +21,9 @@ enum AddressHost {
     return endsInNumber(domain) ? IPv4Address(domain)?.text : domain
   }
 
-  private static let forbidden = ASCIISet("\0\t\n\r #/:<>?@[\\]^|")
-  private static let forbiddenInDomain = PercentEncoding.controlCharacters.with(" #%/:<>?@[\\]^|")
+  private static let delimiters = " #/:<>?@[\\]^|"
+  private static let forbidden = ASCIISet(delimiters + "\0\t\n\r")
+  private static let forbiddenInDomain = PercentEncoding.controlCharacters.with(delimiters + "%")
 
   /// Returns whether the last part of a domain is a number, so that it can only be an IPv4 address.
   private static func endsInNumber(_ domain: String) -> Bool {
@@ -39,7 +40,8 @@ enum AddressHost {
 // MARK: - Domains
 
 extension AddressHost {
-  /// Returns a domain in ASCII, or a text that no domain can be if UTS 46 does not accept the name.
+  /// Returns a domain in ASCII. If UTS 46 does not accept the name, returns nil or a text with percent
+  /// signs, which no domain contains.
   private static func domain(_ name: String) -> String? {
     guard name.utf8.contains(where: { $0 > 127 }) else { return name.lowercased() }
     // Foundation refuses ASCII labels that the standard accepts here, such as empty ones.

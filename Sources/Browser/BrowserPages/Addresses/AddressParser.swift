@@ -22,7 +22,7 @@ struct AddressParser {
 
   /// Returns the bytes of a text without the control characters and spaces around it, and without
   /// tabs and line ends.
-  private static func withoutBlanks(_ text: String) -> ArraySlice<UInt8> {
+  static func withoutBlanks(_ text: String) -> ArraySlice<UInt8> {
     var bytes = Array(text.utf8).drop { $0 <= 0x20 }
     while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
     let isBlank: (UInt8) -> Bool = { $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }

@@ -41,6 +41,12 @@ package struct WebAddress: Hashable, Sendable {
 
   /// Creates the address of a URL, or returns nil if the standard does not accept it.
   package init?(_ url: URL) { self.init(url.absoluteString) }
+
+  /// Returns the part of a text that the parser reads: without control characters and spaces at its
+  /// ends, and without tabs and line ends.
+  package static func withoutBlanks(_ text: String) -> String {
+    String(decoding: AddressParser.withoutBlanks(text), as: UTF8.self)
+  }
 }
 
 // MARK: - Text
@@ -51,8 +57,8 @@ extension WebAddress {
 
   /// The address as a URL, or nil if Foundation does not accept it.
   ///
-  /// Like people, a URL leaves out a path that is only a slash. Everywhere in the browser, one address
-  /// has therefore one spelling.
+  /// A path that is only a slash is left out, as people leave it out. In the browser, each address
+  /// therefore has one spelling.
   package var url: URL? {
     let isBare = isSpecial && scheme != "file" && path == .segments([""])
     guard isBare, query == nil, fragment == nil else {

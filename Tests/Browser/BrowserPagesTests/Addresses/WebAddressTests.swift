@@ -144,7 +144,7 @@ struct AddressSuites {
     let cases = try cases("toascii.json")
     for test in cases {
       let host = WebAddress("https://\(test.input)/x")?.host
-      withKnownIssue(isIntermittent: true) {
+      withKnownIssue {
         #expect(host == test.output, "\(test)")
       } when: {
         Self.isBeyondFoundation(test.input)
