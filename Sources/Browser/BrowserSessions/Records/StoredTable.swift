@@ -176,7 +176,7 @@ struct StoredRow<Record: StoredRecord> {
     isComplete = isComplete && record.isValid
   }
 
-  init(_ row: Row) { self.init(Array(row.databaseValues)) }
+  init(_ row: Row) { self.init((0..<row.count).map { row[$0] }) }
 
   /// Reads the row with a number, or returns nil if there is none.
   init?(numbered id: Int, in database: Database) throws {

@@ -93,15 +93,16 @@ private struct TableReading {
     let columns = Record.stored.columnNames.joined(separator: ", ")
     let cursor = try Row.fetchCursor(
       database, sql: "SELECT \(columns) FROM \(Record.table) ORDER BY \(order)")
-    var records: [Record] = []
+    var records: [Record] = [], count = 0
     while let row = try cursor.next() {
-      counts[Record.table, default: 0] += 1
+      count += 1
       if let record = StoredRow<Record>(row).valid {
         records.append(record)
       } else {
         damagedRowCount += 1
       }
     }
+    counts[Record.table] = count
     return records
   }
 

@@ -137,7 +137,8 @@ final class Watches {
     }
     guard watch.subscription != nil else { throw .unknown(entry.name, suggestion: nil) }
     watches.removeAll(where: \.isOver)
-    if !watch.isOver { watches.append(watch) }
+    // The current value can be the last one, which comes before there is a subscription to end.
+    if watch.isOver { watch.subscription?.cancel() } else { watches.append(watch) }
   }
 
   private func isWatching(_ key: String, of owner: Broadcaster) -> Bool {
