@@ -24,8 +24,8 @@ let targetTable = """
     BrowserPages:
     BrowserModel: BrowserPages Graphs ProfileFiles Switchboard
     BrowserModelTesting: BrowserModel BrowserPages SwitchboardTesting
-    BrowserEngines: BrowserModel BrowserPages CHTMLParser CSystemCurl CWebKitGTK NIOCore NIOPosix \
-      ProcessSignals ProfileFiles
+    BrowserEngines: BrowserModel BrowserPages CSystemCurl CWebKitGTK NIOCore NIOPosix ProcessSignals \
+      ProfileFiles
     BrowserSessions: BrowserModel GRDB GRDBSQLite ProfileFiles Switchboard SystemPackage
     BrowserDevices: BrowserModel BrowserPages ProfileFiles Switchboard
     BrowserUI: BrowserCommands BrowserPages Graphs Switchboard
@@ -53,8 +53,6 @@ let targetTable = """
     CSystemEdit:
     CLibEdit: CProcessSignals CSystemEdit
     CNATS:
-    CSystemXML:
-    CHTMLParser: CSystemXML
     CSystemCurl:
     CWebKitGTK:
     CIndexStoreLoader:
@@ -125,7 +123,7 @@ let targetTable = """
 let conditional: [(names: String, package: String?, traits: Set<String>)] = [
   ("SwitchboardMacros", nil, ["Framework"]),
   ("CSystemEdit", nil, ["Prompt"]),
-  ("CSystemCurl CSystemXML", nil, ["Browser"]),
+  ("CSystemCurl", nil, ["Browser"]),
   ("CWebKitGTK", nil, ["WebKitGTK"]),
   ("CNATS", nil, ["NATS"]),
   ("SwiftCompilerPlugin SwiftDiagnostics SwiftParser SwiftSyntax", "swift-syntax", ["Framework"]),
@@ -171,7 +169,6 @@ let linked = [
 let systemLibraries: [String: (file: String?, packages: [SystemPackageProvider])] = [
   "CSystemEdit": (libedit, [.apt(["libedit-dev"]), .yum(["libedit-devel"])]),
   "CNATS": ("libnats", [.apt(["libnats-dev", "libssl-dev"])]),
-  "CSystemXML": ("libxml-2.0", [.apt(["libxml2-dev"]), .yum(["libxml2-devel"])]),
   "CWebKitGTK": ("webkitgtk-6.0", [.apt(["libwebkitgtk-6.0-dev"]), .yum(["webkitgtk6.0-devel"])]),
 ]
 

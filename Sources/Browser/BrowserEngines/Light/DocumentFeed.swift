@@ -49,7 +49,7 @@ struct DocumentFeed {
     let now = ContinuousClock.now
     if isStale, now >= nextDocument {
       isStale = false
-      add(data.isEmpty || isSmall ? wholeDocument : reader.document)
+      add(reader.document)
       events.append(.progressed(progress))
       await flush(send)
       // Creating a document takes longer as the page grows, so spend at most a tenth of the time on
@@ -61,10 +61,6 @@ struct DocumentFeed {
       nextProgress = now + .milliseconds(50)
     }
   }
-
-  /// A Boolean value that indicates whether reading all data again takes no noticeable time. A
-  /// document that is read later is always small, and its metadata must contain all data.
-  private var isSmall: Bool { reader.isOutline || byteCount <= Self.unreadLimit }
 
   private mutating func readAllIfLarge() {
     guard reader.isOutline, data.count > Self.unreadLimit else { return }
@@ -90,14 +86,6 @@ struct DocumentFeed {
   mutating func finish() -> [WebPageEvent] {
     add(reader.finish())
     return events
-  }
-
-  /// A document that contains all data. The reader's own document lacks the end, because the reader
-  /// parses only complete blocks of data.
-  private var wholeDocument: PageDocument {
-    var copy = makeReader(reader.isOutline ? .head : .whole)
-    copy.append(data)
-    return copy.finish()
   }
 
   private mutating func add(_ document: PageDocument) {

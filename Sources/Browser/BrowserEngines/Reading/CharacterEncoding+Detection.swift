@@ -22,9 +22,8 @@ extension CharacterEncoding {
   /// Returns the encoding that a `meta` element declares at the beginning of an HTML document.
   static func declared(inHTML bytes: some Collection<UInt8>) -> CharacterEncoding? {
     var prescan = MetaPrescan()
-    var normalizer = HTMLNormalizer { prescan.read(name: $0, attributes: $1) }
-    normalizer.keepsCharset = true
-    normalizer.consume(Array(bytes.prefix(prescanLength)))
+    var tokenizer = HTMLTokenizer()
+    tokenizer.consume(Array(bytes.prefix(prescanLength)), &prescan)
     return prescan.encoding
   }
 
@@ -60,18 +59,27 @@ extension CharacterEncoding {
     return nil
   }
 
-  private struct MetaPrescan {
-    var encoding: CharacterEncoding?
+  /// Returns the encoding that a `meta` element declares, or nil.
+  static func declared(inMeta attributes: HTMLAttributes) -> CharacterEncoding? {
+    let isType = attributes["http-equiv"]?.lowercased() == "content-type"
+    let content = isType ? attributes["content"].flatMap(charset(inContentType:)) : nil
+    let label = attributes["charset"].map { $0[...] } ?? content
+    return label.flatMap { CharacterEncoding(label: $0) }?.declaredASCII
+  }
 
-    mutating func read(name: String, attributes: [String: String]) {
-      guard encoding == nil, name == "meta" else { return }
-      if let label = attributes["charset"] {
-        encoding = CharacterEncoding(label: label)?.declaredASCII
-      } else if attributes["http-equiv"]?.lowercased() == "content-type",
-        let label = attributes["content"].flatMap(CharacterEncoding.charset(inContentType:))
-      {
-        encoding = CharacterEncoding(label: label)?.declaredASCII
+  private struct MetaPrescan: HTMLTokenReceiver {
+    var encoding: CharacterEncoding?
+    let allowsCharacterData = false
+
+    mutating func receive(start tag: HTMLTag) -> HTMLTextMode {
+      if tag.name == "meta" {
+        encoding = encoding ?? CharacterEncoding.declared(inMeta: tag.attributes)
       }
+      return .markup
     }
+
+    mutating func receive(end name: String) {}
+    mutating func receive(text: ArraySlice<UInt8>) {}
+    mutating func receiveNull() {}
   }
 }

@@ -2,7 +2,7 @@ import BrowserPages
 
 /// An open list, quotation or table, or an open part of a list or table.
 struct HTMLContainer {
-  enum Kind { case root, list, item(joinsPrevious: Bool), quote, table, row, cell, caption }
+  enum Kind { case root, list, item(joinsPrevious: Bool), quote, table, row, cell, caption, foster }
 
   var kind: Kind
   /// The finished blocks. For a table, these blocks are outside its cells.

@@ -1,7 +1,7 @@
 import BrowserPages
 import Foundation
 
-/// A builder that creates a document from the events of the HTML parser.
+/// A builder that creates a document from the events of a parser.
 ///
 /// The builder is a value type. To create a document before the page has arrived completely,
 /// `document` copies the builder and ends all open elements in the copy.
@@ -19,7 +19,9 @@ struct HTMLDocumentBuilder {
   /// The suggested file names of links that ask for a download, by the index of the link.
   var downloadNames: [Int: String] = [:]
   var forms = HTMLForms()
-  private var elements: [HTMLElement] = []
+  /// The open elements, the innermost last.
+  private(set) var elements: [HTMLElement] = []
+  private(set) var openParagraphs = 0
   private var containers = [HTMLContainer(kind: .root)]
   private var text = HTMLText()
   private var textLength = 0
@@ -36,36 +38,132 @@ struct HTMLDocumentBuilder {
 
   // MARK: - Elements
 
-  mutating func startElement(_ name: String, _ attributes: HTMLAttributes) {
-    let role = HTMLElement.Role.named(name)
-    if name == "dt" || name == "dd" { endTerm() }
-    elements.append(
-      HTMLElement(name: name, role: role, outer: context, containers: containers.count))
+  /// Opens an element.
+  ///
+  /// - Parameters:
+  ///   - tag: The start tag.
+  ///   - kind: The kind of the elements with the tag's name.
+  ///   - namespace: The language that the element belongs to.
+  ///   - identity: The number of the element.
+  ///   - isFostered: Whether the element is moved out of the innermost table.
+  mutating func push(
+    _ tag: HTMLTag, _ kind: HTMLElementKind, in namespace: HTMLElement.Namespace = .html,
+    identity: Int = 0, isFostered: Bool = false
+  ) {
+    if isFostered { openFoster() }
+    if kind.rule == .tablePart { closeFoster() }
+    var element = HTMLElement(
+      name: tag.name, namespace: namespace, kind: kind, identity: identity,
+      role: namespace == .html || tag.name == "svg" ? kind.role : .inline, outer: context,
+      containers: containers.count, isFostered: isFostered)
+    if kind.traits.contains(.formatting) { element.attributes = tag.attributes }
+    if namespace == .mathML { element.holdsHTML = Self.holdsHTML(tag) }
+    if tag.name == "p" { openParagraphs += 1 }
+    if isFostered { context = contextOfTable }
+    elements.append(element)
     dropsNewline = false
     guard !context.isInert, !isFull else { return }
-    if Self.isHidden(attributes, name) { context.isHidden = true }
-    start(role, attributes)
+    if Self.isHidden(tag.attributes, tag.name) { context.isHidden = true }
+    start(element.role, tag.attributes)
+    let last = elements.count - 1
+    if case .style(let style) = element.role { elements[last].style = style }
+    if case .link = element.role { elements[last].link = context.link }
   }
 
-  // Elements end in reverse order. Ending an element also ends the elements inside it.
-  mutating func endElement(_ name: String) {
-    guard let index = elements.lastIndex(where: { $0.name == name }) else { return }
+  /// Opens a formatting element again, and returns it.
+  mutating func pushCopy(
+    of element: HTMLElement, identity: Int, isFostered: Bool
+  ) -> HTMLElement {
+    if isFostered { openFoster() }
+    var copy = element
+    copy.identity = identity
+    copy.outer = context
+    copy.containers = containers.count
+    copy.isFostered = isFostered
+    if isFostered { context = contextOfTable }
+    copy.apply(to: &context)
+    elements.append(copy)
+    return copy
+  }
+
+  /// Ends the innermost element.
+  mutating func pop() {
     dropsNewline = false
-    while elements.count > index { end(elements.removeLast()) }
+    guard let element = elements.popLast() else { return }
+    if element.name == "p" { openParagraphs -= 1 }
+    end(element)
   }
 
-  // libxml2 doesn't end an open term when another term begins.
-  private mutating func endTerm() {
-    let last = elements.lastIndex { element in
-      if case .list = element.role { return true }
-      return element.isTermOrDescription
+  /// Ends an element, while the elements inside it stay open.
+  mutating func removeElement(at index: Int) {
+    let element = elements.remove(at: index)
+    finishInside(element)
+    guard index < elements.count else { return }
+    elements[index].outer = element.outer
+    updateContexts(from: index)
+  }
+
+  /// Opens a formatting element again around the innermost elements from an index, and returns it.
+  mutating func insertCopy(of element: HTMLElement, identity: Int, at index: Int) -> HTMLElement {
+    guard index < elements.count else {
+      return pushCopy(of: element, identity: identity, isFostered: false)
     }
-    guard let last, elements[last].isTermOrDescription else { return }
-    let start = elements[last]
+    var copy = element
+    copy.identity = identity
+    copy.outer = elements[index].outer
+    copy.containers = elements[index].containers
+    copy.isFostered = false
+    elements.insert(copy, at: index)
+    updateContexts(from: index)
+    return copy
+  }
+
+  /// Computes the style and the link of the elements inside the one at an index again.
+  private mutating func updateContexts(from index: Int) {
+    for outer in index..<elements.count {
+      var inner = elements[outer].isFostered ? contextOfTable(below: outer) : elements[outer].outer
+      elements[outer].apply(to: &inner)
+      if outer + 1 < elements.count {
+        elements[outer + 1].outer.style = inner.style
+        elements[outer + 1].outer.link = inner.link
+      } else {
+        context.style = inner.style
+        context.link = inner.link
+      }
+    }
+  }
+
+  private static func holdsHTML(_ tag: HTMLTag) -> Bool {
+    guard tag.name == "annotation-xml" else { return false }
+    return ["text/html", "application/xhtml+xml"].contains(tag.attributes["encoding"]?.lowercased())
+  }
+
+  // MARK: - Content that is moved out of a table
+
+  /// Adds text before the innermost table.
+  mutating func addFostered(_ text: ArraySlice<UInt8>) {
+    openFoster()
+    let outer = context
+    context = contextOfTable
+    addCharacters(text)
+    context = outer
+  }
+
+  private mutating func openFoster() {
+    if case .foster = containers[containers.count - 1].kind { return }
     flush()
-    closeContainers(to: start.containers)
-    context = start.outer
-    for index in last..<elements.count { elements[index].end(at: start) }
+    open(.foster)
+  }
+
+  private mutating func closeFoster() {
+    guard case .foster = containers[containers.count - 1].kind else { return }
+    closeContainers(to: containers.count - 1)
+  }
+
+  private var contextOfTable: HTMLContext { contextOfTable(below: elements.count) }
+
+  private func contextOfTable(below end: Int) -> HTMLContext {
+    elements[..<end].last { $0.name == "table" }?.outer ?? HTMLContext()
   }
 
   private static func isHidden(_ attributes: HTMLAttributes, _ name: String) -> Bool {
@@ -90,7 +188,7 @@ struct HTMLDocumentBuilder {
     case .inlineQuote: addCharacters("“".utf8)
     case .link, .area, .image, .frame, .media: startLink(role, attributes)
     case .lineBreak: addLineBreak()
-    case .form, .formEnd, .label, .input, .button, .select, .option, .textArea:
+    case .form, .label, .input, .button, .select, .option, .textArea:
       startFormPart(role, attributes)
     case .root, .title, .meta, .resource, .base: startMetadata(role, attributes)
     case .inert: context.isInert = true
@@ -107,11 +205,20 @@ struct HTMLDocumentBuilder {
   private mutating func finish(_ element: HTMLElement) {
     switch element.role {
     case .block, .heading, .preformatted, .list, .item, .term, .description, .quote, .fieldset,
-      .legend, .form, .formEnd, .table, .row, .cell, .caption, .tableHead, .root:
+      .legend, .form, .table, .row, .cell, .caption, .tableHead, .root:
       flush()
     case .inlineQuote: addCharacters("”".utf8)
-    case .link: finishLink()
+    case .link: if let link = element.link { finishLink(link) }
     case .title, .button, .option, .textArea, .select, .label: finishCapture(of: element)
+    default: break
+    }
+  }
+
+  /// Handles the end of an element in which other elements stay open.
+  private mutating func finishInside(_ element: HTMLElement) {
+    switch element.role {
+    case .link: if let link = element.link { finishLink(link) }
+    case .label: finishCapture(of: element)
     default: break
     }
   }
@@ -232,6 +339,7 @@ struct HTMLDocumentBuilder {
     case .table: closeTable(container)
     case .row: containers[parent].table.add(container.row)
     case .cell: closeCell(container, in: parent)
+    case .foster: for block in container.blocks { add(block) }
     case .caption: containers[parent].table.caption = HTMLTable.text(of: container.blocks)
     }
   }
@@ -396,9 +504,8 @@ struct HTMLDocumentBuilder {
     if let link = context.link { linkLabels[link] = label }
   }
 
-  private mutating func finishLink() {
-    guard let link = context.link else { return }
-    if let label = linkLabel, links[link].text.isEmpty { addVerbatim(label, style: []) }
+  private mutating func finishLink(_ link: Int) {
+    if let label = linkLabels[link], links[link].text.isEmpty { addVerbatim(label, style: []) }
     links[link].text = links[link].text.onOneLine(maximum: Self.maximumLinkTextLength)
   }
 
@@ -434,7 +541,7 @@ struct HTMLDocumentBuilder {
   mutating func finish() {
     let wasFull = isFull
     isFull = false
-    while let element = elements.popLast() { end(element) }
+    while !elements.isEmpty { pop() }
     flush()
     if wasFull { add(.paragraph(Self.limitNote)) }
     isFull = false

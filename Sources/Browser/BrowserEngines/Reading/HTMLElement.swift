@@ -2,20 +2,36 @@ import BrowserPages
 
 /// An open element.
 struct HTMLElement {
-  let name: String
-  private(set) var role: Role
-  /// The context outside the element, which is restored when the element ends.
-  private(set) var outer: HTMLContext
-  /// The number of open containers outside the element.
-  private(set) var containers: Int
+  enum Namespace { case html, svg, mathML }
 
-  /// The role of an element, which determines how the reader handles it.
+  let name: String
+  let namespace: Namespace
+  let kind: HTMLElementKind
+  /// The number that tells the element from others with its name.
+  var identity: Int
+  /// The attributes of an element that can be opened again. Those of other elements aren't kept.
+  var attributes = HTMLAttributes()
+  /// What the element adds to its context.
+  var style: PageTextStyle = []
+  var link: Int?
+  /// The effect of the element's end. It is inline if the element was removed or ignored.
+  var role: Role
+  /// The context outside the element, which is restored when the element ends.
+  var outer: HTMLContext
+  /// The number of open containers outside the element.
+  var containers: Int
+  /// A Boolean value that indicates whether the element was moved out of a table.
+  var isFostered = false
+  /// A Boolean value that indicates whether the content of this element of MathML can be HTML.
+  var holdsHTML = false
+
+  /// The role of an element, which determines how the builder handles it.
   enum Role {
     case inline, block, style(PageTextStyle), heading(Int), preformatted
     case list(isOrdered: Bool), item, term, description, quote, inlineQuote
     case table, tableHead, row, cell(isHeader: Bool), caption
     case link, area, image, frame, media, lineBreak, rule
-    case form, formEnd, fieldset, legend, label
+    case form, fieldset, legend, label
     case input, button, select, option, textArea
     case root, title, meta, resource, base
     /// An element that the reader ignores, including its text and controls.
@@ -24,36 +40,232 @@ struct HTMLElement {
 }
 
 extension HTMLElement {
-  /// Ends the element before the parser reports its end. The element takes over the outer context
-  /// of an element that ends at the same time.
-  mutating func end(at start: HTMLElement) {
-    role = .inline
-    outer = start.outer
-    containers = start.containers
-  }
-
-  /// A Boolean value that indicates whether the element is a term or a description in a list.
-  var isTermOrDescription: Bool {
-    switch role {
-    case .term, .description: true
-    default: false
-    }
+  /// Applies the style and the link of the element to a context.
+  func apply(to context: inout HTMLContext) {
+    context.style.formUnion(style)
+    context.link = link ?? context.link
   }
 }
 
+// MARK: - Places
+
+extension HTMLElement {
+  /// A Boolean value that indicates whether a misnested end tag can't end an element around this
+  /// one.
+  var isSpecial: Bool {
+    switch namespace {
+    case .html: kind.traits.contains(.special)
+    case .svg: ["foreignobject", "desc", "title"].contains(name)
+    case .mathML: isMathText || name == "annotation-xml"
+    }
+  }
+
+  /// Returns whether a search for an open element ends at this element.
+  func ends(_ scope: HTMLTreeConstruction.Scope) -> Bool {
+    let traits = kind.traits
+    switch scope {
+    case .table: return namespace == .html && traits.contains(.tableScope)
+    case _ where namespace != .html: return isSpecial
+    case .ordinary: return traits.contains(.scope)
+    case .list: return traits.contains(.scope) || name == "ol" || name == "ul"
+    case .button: return traits.contains(.scope) || name == "button"
+    }
+  }
+
+  private var isMathText: Bool {
+    namespace == .mathML && ["mi", "mo", "mn", "ms", "mtext"].contains(name)
+  }
+
+  /// A Boolean value that indicates whether text in this element of SVG or MathML is handled as in
+  /// HTML.
+  var acceptsText: Bool { isMathText || holdsHTML || namespace == .svg && isSpecial }
+
+  /// Returns whether a start tag in this element of SVG or MathML is handled as in HTML.
+  func acceptsHTML(_ name: String) -> Bool {
+    if isMathText { return name != "mglyph" && name != "malignmark" }
+    return acceptsText || namespace == .mathML && self.name == "annotation-xml" && name == "svg"
+  }
+}
+
+// MARK: - HTMLElementKind
+
+/// What the HTML standard and the builder know of the elements with a name.
+struct HTMLElementKind {
+  var role = HTMLElement.Role.inline
+  var rule = Rule.ordinary
+  var traits: Traits = []
+
+  struct Traits: OptionSet {
+    let rawValue: Int
+    static let special = Self(rawValue: 1)
+    static let formatting = Self(rawValue: 2)
+    static let scope = Self(rawValue: 4)
+    static let tableScope = Self(rawValue: 8)
+    static let implied = Self(rawValue: 16)
+    static let impliedThoroughly = Self(rawValue: 32)
+    /// Text and most elements in the element are moved out of the table.
+    static let tableStructure = Self(rawValue: 64)
+    /// The element ends SVG or MathML.
+    static let breaksOut = Self(rawValue: 128)
+  }
+
+  /// The rule for a tag in a body.
+  enum Rule {
+    case root, metadata, title, rawMetadata, script, template, body, frameset
+    case block, heading, preformatted, form, item, term, plainText, button
+    case link, formatting, noBreak, object, table, void, input, parameter, rule, image
+    case textArea, raw, rawBlock, select, option, rubyBase, rubyText, foreign, tablePart, ordinary
+
+    /// A Boolean value that indicates whether the element belongs to the head.
+    var isOfHead: Bool {
+      switch self {
+      case .metadata, .title, .rawMetadata, .script, .template: true
+      default: false
+      }
+    }
+
+    /// A Boolean value that indicates whether the element can contain other elements.
+    var hasContent: Bool {
+      switch self {
+      case .root, .metadata, .title, .rawMetadata, .script, .body, .void, .input, .parameter, .rule,
+        .image, .textArea, .raw, .rawBlock, .plainText:
+        false
+      default: true
+      }
+    }
+  }
+
+  /// Returns the kind of the elements with a name in lowercase.
+  static func named(_ name: String) -> Self { all[name] ?? HTMLElementKind() }
+
+  private static let all: [String: HTMLElementKind] = {
+    var all: [String: HTMLElementKind] = [:]
+    for (names, rule) in rules {
+      for name in names.words { all[name, default: .init()].rule = rule }
+    }
+    for (names, role) in roles {
+      for name in names.words { all[name, default: .init()].role = role }
+    }
+    for (names, trait) in traits {
+      for name in names.words { all[name, default: .init()].traits.insert(trait) }
+    }
+    for level in 1...6 { all["h\(level)"]?.role = .heading(level) }
+    return all
+  }()
+
+  private static let rules: [(String, Rule)] = [
+    ("html", .root), ("base basefont bgsound link meta", .metadata), ("title", .title),
+    ("noframes style", .rawMetadata), ("script", .script), ("template", .template),
+    ("body", .body), ("frameset", .frameset),
+    (
+      """
+      address article aside blockquote center details dialog dir div dl fieldset figcaption figure \
+      footer header hgroup main menu nav ol p search section summary ul
+      """, .block
+    ),
+    ("h1 h2 h3 h4 h5 h6", .heading), ("listing pre", .preformatted), ("form", .form),
+    ("li", .item), ("dd dt", .term), ("plaintext", .plainText), ("button", .button), ("a", .link),
+    ("b big code em font i s small strike strong tt u", .formatting), ("nobr", .noBreak),
+    ("applet marquee object", .object), ("table", .table),
+    ("area br embed img keygen wbr", .void), ("input", .input),
+    ("param source track", .parameter), ("hr", .rule), ("image", .image),
+    ("textarea", .textArea), ("iframe noembed", .raw), ("xmp", .rawBlock), ("select", .select),
+    ("optgroup option", .option), ("rb rtc", .rubyBase), ("rp rt", .rubyText),
+    ("math svg", .foreign),
+    ("caption col colgroup frame head tbody td tfoot th thead tr", .tablePart),
+  ]
+
+  private static let roles: [(String, HTMLElement.Role)] = [
+    ("b strong", .style(.strong)), ("i em cite var dfn address", .style(.emphasis)),
+    ("code kbd samp tt", .style(.code)), ("th", .cell(isHeader: true)),
+    ("td", .cell(isHeader: false)), ("tr", .row), ("table", .table), ("thead", .tableHead),
+    ("caption", .caption), ("ul menu dir", .list(isOrdered: false)),
+    ("dl", .list(isOrdered: false)),
+    ("ol", .list(isOrdered: true)), ("li", .item), ("dt", .term), ("dd", .description),
+    ("blockquote", .quote), ("q", .inlineQuote), ("a", .link), ("area", .area), ("img", .image),
+    ("br", .lineBreak), ("hr", .rule), ("frame iframe", .frame), ("video audio", .media),
+    ("form", .form), ("fieldset", .fieldset), ("legend", .legend), ("label", .label),
+    ("input", .input), ("button", .button), ("select", .select), ("option", .option),
+    ("textarea", .textArea), ("html", .root), ("title", .title), ("meta", .meta),
+    ("link", .resource), ("base", .base),
+    ("template script style datalist svg noembed noframes", .inert),
+    ("pre listing xmp plaintext", .preformatted),
+    (
+      """
+      article aside body center details dialog div figcaption figure footer frameset header hgroup \
+      main nav p search section summary tbody tfoot
+      """, .block
+    ),
+  ]
+
+  private static let traits: [(String, Traits)] = [
+    (
+      """
+      address applet area article aside base basefont bgsound blockquote body br button caption \
+      center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form \
+      frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link \
+      listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre \
+      script search section select source style summary table tbody td template textarea tfoot th \
+      thead title tr track ul wbr xmp
+      """, .special
+    ),
+    ("a b big code em font i nobr s small strike strong tt u", .formatting),
+    ("applet caption html marquee object select table td template th", .scope),
+    ("html table template", .tableScope), ("dd dt li optgroup option p rb rp rt rtc", .implied),
+    (
+      """
+      caption colgroup dd dt li optgroup option p rb rp rt rtc tbody td tfoot th thead tr
+      """, .impliedThoroughly
+    ),
+    ("table tbody tfoot thead tr", .tableStructure),
+    (
+      """
+      b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li \
+      listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var
+      """, .breaksOut
+    ),
+  ]
+}
+
+extension String {
+  fileprivate var words: [String] { split(whereSeparator: \.isWhitespace).map(String.init) }
+}
+
+// MARK: - HTMLAttributes
+
 /// The attributes of an element. Elements have few attributes, so a linear search takes less time
 /// than hashing.
-struct HTMLAttributes {
-  private var attributes: [(name: String, value: String)] = []
+struct HTMLAttributes: Equatable {
+  private struct Attribute: Equatable {
+    let name: String
+    let value: String
+  }
+
+  /// The names of the attributes that are kept.
+  static let usedNames: Set<String> = [
+    "action", "alt", "aria-label", "charset", "checked", "color", "colspan", "content", "disabled",
+    "download", "enctype", "encoding", "face", "for", "form", "hidden", "href", "http-equiv", "id",
+    "label", "lang", "method", "multiple", "name", "novalidate", "open", "placeholder", "rel",
+    "required", "reversed", "role", "rowspan", "selected", "size", "src", "start", "style", "title",
+    "type", "value",
+  ]
+
+  private var attributes: [Attribute] = []
 
   var isEmpty: Bool { attributes.isEmpty }
 
   /// Adds an attribute. The element must not already have an attribute with the same name.
-  mutating func add(_ name: String, _ value: String) { attributes.append((name, value)) }
+  mutating func add(_ name: String, _ value: String) {
+    attributes.append(Attribute(name: name, value: value))
+  }
+
+  mutating func removeAll() { attributes.removeAll() }
 
   /// Returns the value of an attribute, or nil if the element does not have it.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 }
+
+// MARK: - HTMLContext
 
 /// The properties that an element inherits from its enclosing elements.
 struct HTMLContext {
@@ -68,39 +280,4 @@ struct HTMLContext {
   var isInert = false
   var isDisabled = false
   var isInTableHead = false
-  var isOrderedList = false
-}
-
-extension HTMLElement.Role {
-  /// Returns the role of elements with the given name.
-  static func named(_ name: String) -> Self { roles[name] ?? .inline }
-
-  private static let roles: [String: HTMLElement.Role] = {
-    var roles: [String: HTMLElement.Role] = [
-      "b": .style(.strong), "strong": .style(.strong), "th": .cell(isHeader: true),
-      "td": .cell(isHeader: false), "tr": .row, "table": .table, "thead": .tableHead,
-      "caption": .caption, "ul": .list(isOrdered: false), "menu": .list(isOrdered: false),
-      "dir": .list(isOrdered: false), "dl": .list(isOrdered: false), "ol": .list(isOrdered: true),
-      "li": .item, "dt": .term, "dd": .description, "blockquote": .quote, "q": .inlineQuote,
-      "a": .link, "area": .area, "img": .image, "image": .image, "br": .lineBreak, "hr": .rule,
-      "frame": .frame, "iframe": .frame, "video": .media, "audio": .media, "form": .form,
-      "form-end": .formEnd, "fieldset": .fieldset, "legend": .legend, "label": .label,
-      "input": .input, "button": .button, "select": .select, "option": .option,
-      "textarea": .textArea, "html": .root, "title": .title, "meta": .meta, "link": .resource,
-      "base": .base, "template": .inert, "script": .inert, "style": .inert, "datalist": .inert,
-      "svg": .inert, "noembed": .inert, "noframes": .inert,
-    ]
-    for name in ["i", "em", "cite", "var", "dfn", "address"] { roles[name] = .style(.emphasis) }
-    for name in ["code", "kbd", "samp", "tt"] { roles[name] = .style(.code) }
-    for name in ["pre", "listing", "xmp", "plaintext"] { roles[name] = .preformatted }
-    for level in 1...6 { roles["h\(level)"] = .heading(level) }
-    for name in blockNames { roles[name] = .block }
-    return roles
-  }()
-
-  private static let blockNames = [
-    "article", "aside", "body", "center", "details", "dialog", "div", "figcaption", "figure",
-    "footer", "frameset", "header", "hgroup", "main", "nav", "p", "search", "section", "summary",
-    "tbody", "tfoot", "p-end",
-  ]
 }

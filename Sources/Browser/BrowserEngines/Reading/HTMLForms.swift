@@ -155,7 +155,6 @@ extension HTMLDocumentBuilder {
   mutating func startFormPart(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     switch role {
     case .form: startForm(attributes)
-    case .formEnd: endForm()
     case .label: forms.startLabel(for: attributes["for"])
     case .input: addInput(attributes)
     case .button: startButton(attributes)
@@ -215,7 +214,7 @@ extension HTMLDocumentBuilder {
     forms.current = forms.forms.count - 1
   }
 
-  private mutating func endForm() {
+  mutating func endForm() {
     flush()
     forms.current = nil
   }

@@ -13,6 +13,8 @@ struct HTMLMetadata {
   private var icon: String?
   private var canonical: String?
   private var refreshContent: String?
+  /// The encoding that the document declares, or nil.
+  private(set) var encoding: CharacterEncoding?
 
   init(url: URL) {
     self.url = url
@@ -23,6 +25,7 @@ struct HTMLMetadata {
 
   /// Reads a `meta` element.
   mutating func readMeta(_ attributes: HTMLAttributes) {
+    encoding = encoding ?? CharacterEncoding.declared(inMeta: attributes)
     guard let content = attributes["content"] else { return }
     if attributes["name"]?.lowercased() == "description" {
       summary = summary ?? content.onOneLine().nonEmpty
@@ -142,6 +145,7 @@ extension HTMLDocumentBuilder {
       flush()
       addLink(attributes["src"], named: attributes["title"] ?? attributes["name"])
       flush()
+      context.isHidden = true
     case .media:
       addLink(attributes["src"], named: attributes["title"] ?? attributes["name"])
       // The element's text is for browsers that can't show the media.

@@ -2,6 +2,9 @@ import BrowserPages
 
 /// A collector for the text of one block, which collapses whitespace as CSS does.
 struct HTMLText {
+  /// The character that stands for one that can't be shown.
+  static let replacement = Array("\u{FFFD}".utf8)[...]
+
   private(set) var runs: [PageTextRun] = []
   private var pendingSpace: (style: PageTextStyle, link: Int?)?
   private var isAtLineStart = true

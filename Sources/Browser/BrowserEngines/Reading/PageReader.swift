@@ -4,8 +4,8 @@ public import Foundation
 
 /// A reader that turns the data of a page into a document while the data arrives.
 ///
-/// Use a separate reader for each load. Copies of a reader share their state, so append data to
-/// only one of them.
+/// Use a separate reader for each load. Copies of a reader share their decoder, so append data to only
+/// one of them.
 ///
 /// HTML becomes text, links and forms. Plain text, JSON and XML become preformatted text, a feed
 /// becomes a list of links, and a picture becomes a line that describes it. Other data is not
@@ -34,6 +34,8 @@ public struct PageReader {
   /// A Boolean value that indicates whether the encoding is a guess, which the first invalid byte
   /// disproves.
   private var isGuess = false
+  /// A Boolean value that indicates whether the page can still declare its encoding.
+  private var isUndeclared = false
   private var html: HTMLReader?
   private var text: [UInt8] = []
 
@@ -124,11 +126,24 @@ public struct PageReader {
     } else {
       receive(decoded)
     }
+    readAgainIfDeclared()
+  }
+
+  /// Reads all data again if the page declares its encoding after the part that was searched for a
+  /// declaration.
+  private mutating func readAgainIfDeclared() {
+    guard isUndeclared, let declared = html?.declaredEncoding else { return }
+    isUndeclared = false
+    isGuess = false
+    guard declared.name != source.encoding else { return }
+    decodedCount = 0
+    start(declared)
+    read()
   }
 
   private mutating func receive(_ decoded: [UInt8]) {
-    if let html {
-      html.append(decoded)
+    if html != nil {
+      html?.append(decoded)
     } else if text.count < Self.maximumTextLength {
       text.append(contentsOf: decoded)
     }
@@ -171,7 +186,8 @@ public struct PageReader {
     guard charset != nil || isFinished || source.data.count >= CharacterEncoding.prescanLength
     else { return false }
     let declared = charset ?? declaredEncoding(for: kind)
-    isGuess = declared == nil && kind != .json
+    isUndeclared = declared == nil
+    isGuess = isUndeclared && kind != .json
     start(declared ?? .utf8)
     return true
   }
@@ -190,6 +206,11 @@ public struct PageReader {
 
   /// A document with the content that the reader has received.
   public var document: PageDocument {
+    // Too little has arrived to decide on the encoding, so a copy decides.
+    if !isFinished, decoder == nil {
+      var copy = self
+      return copy.finish()
+    }
     var document = html?.document ?? PageDocument(url: url)
     document.source = source
     guard !isOutline else { return document.outline }

@@ -26,7 +26,9 @@ package struct CharacterEncoding: Hashable, Sendable {
   }
 
   private static func trimmed(_ label: some StringProtocol) -> String {
-    label.lowercased().filter { !" \t\n\u{C}\r\"'".contains($0) }
+    let isBlank = { (character: Character) in " \t\n\u{C}\r".contains(character) }
+    let start = label.lowercased().drop(while: isBlank)
+    return String(start.reversed().drop(while: isBlank).reversed())
   }
 
   private static let encodings: [String: CharacterEncoding] = {

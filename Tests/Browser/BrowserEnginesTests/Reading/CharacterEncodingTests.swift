@@ -24,7 +24,7 @@ import Testing
     ("<meta http-equiv=content-type content='text/html; charset=\"big5\"'>", "big5"),
     ("<meta content='text/html; charset=big5'>", nil), ("<meta charset=utf-16>", "utf-8"),
     ("<!-- <meta charset=big5> --><meta charset=gbk>", "gbk"),
-    ("<script>'<meta charset=big5>'</script>", nil), ("<p title='<meta charset=big5>'>", nil),
+    ("<script>'<meta charset=big5>'</script>", "big5"), ("<p title='<meta charset=big5>'>", nil),
     ("<meta charset=nonsense><meta charset=gbk>", "gbk"), ("<meta charset=gb", nil),
     (String(repeating: " ", count: 1010) + "<meta charset=gbk>", nil),
     (String(repeating: " ", count: 1000) + "<meta charset=gbk>", "gbk"),

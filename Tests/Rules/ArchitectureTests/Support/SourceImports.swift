@@ -30,7 +30,7 @@ struct SourceImports {
   }
 
   /// Returns the modules of the headers that C sources include: `CName` for `CName.h`, and
-  /// `CSystemEdit` or `CSystemXML` for headers of the system libraries.
+  /// `CSystemEdit` for the header of libedit.
   private static func includes(of target: Manifest.Target) throws -> [Import] {
     let folder = Repository.root.appendingPathComponent(target.folder)
     return try Repository.files(in: folder, endingWith: ["c", "h"]).flatMap { file in
@@ -41,7 +41,7 @@ struct SourceImports {
     }.filter { $0.module != target.name }
   }
 
-  private static let systemModules = ["histedit": "CSystemEdit", "HTMLparser": "CSystemXML"]
+  private static let systemModules = ["histedit": "CSystemEdit"]
 }
 
 private final class ImportFinder: SyntaxVisitor {
