@@ -140,8 +140,10 @@ public struct PageLink: Hashable, Sendable {
 public indirect enum PageBlock: Hashable, Sendable {
   /// A heading with a level from 1 to 6.
   case heading(level: Int, PageText)
-  /// A paragraph, or any other text.
+  /// A paragraph.
   case paragraph(PageText)
+  /// Text that isn't set apart from the lines before and after it, such as that of a `div` element.
+  case line(PageText)
   /// A list. Each item is a sequence of blocks.
   case list(PageList)
   /// A quotation.
@@ -160,11 +162,79 @@ public struct PageList: Hashable, Sendable {
   public var start: Int?
   /// The content of each item.
   public var items: [[PageBlock]]
+  /// How the items of an ordered list are numbered.
+  public var numbering: Numbering
+  /// A Boolean value that indicates whether the numbers descend.
+  public var isReversed: Bool
+
+  /// A way to number the items of a list. The values are those of the `type` attribute in HTML.
+  public enum Numbering: String, Hashable, Sendable {
+    case decimal = "1"
+    case lowercaseLetters = "a"
+    case uppercaseLetters = "A"
+    case lowercaseRoman = "i"
+    case uppercaseRoman = "I"
+  }
 
   /// Creates a list.
-  public init(start: Int? = nil, items: [[PageBlock]] = []) {
+  /// - Parameters:
+  ///   - start: The number of the first item, or nil if the list is unordered.
+  ///   - items: The content of each item.
+  ///   - numbering: How the items of an ordered list are numbered.
+  ///   - isReversed: Whether the numbers descend.
+  public init(
+    start: Int? = nil, items: [[PageBlock]] = [], numbering: Numbering = .decimal,
+    isReversed: Bool = false
+  ) {
     self.start = start
     self.items = items
+    self.numbering = numbering
+    self.isReversed = isReversed
+  }
+
+  /// Returns the marker of an item in an ordered list, such as `1.` or `iv.`, or nil if the list is
+  /// unordered.
+  ///
+  /// - Parameter index: The index of the item. It can be beyond the last item.
+  package func marker(_ index: Int) -> String? {
+    guard let start else { return nil }
+    let (number, isTooLarge) =
+      isReversed
+      ? start.subtractingReportingOverflow(index) : start.addingReportingOverflow(index)
+    // Only malicious pages contain numbers that overflow an integer.
+    return isTooLarge ? nil : numbering.text(number) + "."
+  }
+}
+
+extension PageList.Numbering {
+  /// Returns a number as text. As in CSS, a number that a way can't express is decimal.
+  fileprivate func text(_ number: Int) -> String {
+    switch self {
+    case .lowercaseLetters where number > 0: Self.letters(number)
+    case .uppercaseLetters where number > 0: Self.letters(number).uppercased()
+    case .lowercaseRoman where 1..<4000 ~= number: Self.roman(number)
+    case .uppercaseRoman where 1..<4000 ~= number: Self.roman(number).uppercased()
+    default: String(number)
+    }
+  }
+
+  private static func letters(_ number: Int) -> String {
+    let last = Character(Unicode.Scalar(UInt8(97 + (number - 1) % 26)))
+    return (number > 26 ? letters((number - 1) / 26) : "") + String(last)
+  }
+
+  private static func roman(_ number: Int) -> String {
+    let signs = [
+      (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
+      (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+    ]
+    var rest = number
+    var text = ""
+    for (value, sign) in signs {
+      text += String(repeating: sign, count: rest / value)
+      rest %= value
+    }
+    return text
   }
 }
 
@@ -256,9 +326,9 @@ public struct PageControl: Hashable, Sendable {
 
 /// The style of text.
 public struct PageTextStyle: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt8
+  public let rawValue: UInt16
 
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Emphasized text.
   public static let emphasis = Self(rawValue: 1)
@@ -270,4 +340,18 @@ public struct PageTextStyle: OptionSet, Hashable, Sendable {
   public static let image = Self(rawValue: 8)
   /// A form control, such as a text field.
   public static let control = Self(rawValue: 16)
+  /// Text above the line, such as an exponent.
+  public static let superscript = Self(rawValue: 32)
+  /// Text below the line.
+  public static let `subscript` = Self(rawValue: 64)
+  /// Text that was removed from the page or no longer applies.
+  public static let deleted = Self(rawValue: 128)
+  /// Text that was added to the page.
+  public static let inserted = Self(rawValue: 256)
+  /// Text that is highlighted.
+  public static let marked = Self(rawValue: 512)
+  /// The pronunciation or meaning of the text before it.
+  public static let ruby = Self(rawValue: 1024)
+  /// Text in a table's cell whose spaces and newlines are significant.
+  public static let preformatted = Self(rawValue: 2048)
 }

@@ -7,14 +7,18 @@ struct HTMLContainer {
   var kind: Kind
   /// The finished blocks. For a table, these blocks are outside its cells.
   var blocks: [PageBlock] = []
-  /// The number of the first item in an ordered list.
-  var start: Int?
-  var items: [[PageBlock]] = []
+  /// The list that is being read.
+  var list = PageList()
   var table = HTMLTable()
   var row = HTMLTable.Row()
   var cell = HTMLTable.Cell()
   /// The length of the page's text at the start of the container.
   var textStart = 0
+}
+
+extension PageList {
+  /// A Boolean value that indicates whether the items have numbers, even if they aren't known yet.
+  var isNumbered: Bool { start != nil || isReversed }
 }
 
 /// A table that is being read.
@@ -100,7 +104,13 @@ struct HTMLTable {
 
   private static func runs(of block: PageBlock) -> [PageTextRun] {
     switch block {
-    case .heading(_, let text), .paragraph(let text), .preformatted(let text): text.runs
+    case .heading(_, let text), .paragraph(let text), .line(let text): text.runs
+    case .preformatted(let text):
+      text.runs.map { run in
+        var run = run
+        run.style.insert(.preformatted)
+        return run
+      }
     case .quote(let blocks): text(of: blocks).runs
     case .list(let list): runs(of: list)
     case .table, .separator: []
@@ -109,8 +119,8 @@ struct HTMLTable {
 
   private static func runs(of list: PageList) -> [PageTextRun] {
     let items = list.items.enumerated().map { index, blocks in
-      let marker = list.start.map { "\($0 &+ index). " } ?? "• "
-      return [PageTextRun(marker)] + text(of: blocks).runs
+      let marker = list.marker(index) ?? "•"
+      return [PageTextRun(marker + " ")] + text(of: blocks).runs
     }
     return Array(items.joined(separator: [PageTextRun("\n")]))
   }

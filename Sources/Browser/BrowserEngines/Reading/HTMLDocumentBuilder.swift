@@ -15,7 +15,7 @@ struct HTMLDocumentBuilder {
   var context = HTMLContext()
   var capture: HTMLCapture?
   var links: [PageLink] = []
-  private var linkLabels: [Int: String] = [:]
+  private var linkNames: [Int: String] = [:]
   /// The suggested file names of links that ask for a download, by the index of the link.
   var downloadNames: [Int: String] = [:]
   var forms = HTMLForms()
@@ -54,12 +54,14 @@ struct HTMLDocumentBuilder {
     if kind.rule == .tablePart { closeFoster() }
     var element = HTMLElement(
       name: tag.name, namespace: namespace, kind: kind, identity: identity,
-      role: namespace == .html || tag.name == "svg" ? kind.role : .inline, outer: context,
+      role: HTMLElementKind.role(of: tag.name, in: namespace), outer: context,
       containers: containers.count, isFostered: isFostered)
     if kind.traits.contains(.formatting) { element.attributes = tag.attributes }
     if namespace == .mathML { element.holdsHTML = Self.holdsHTML(tag) }
-    if tag.name == "p" { openParagraphs += 1 }
+    // The text before the paragraph doesn't belong to it.
+    defer { if tag.name == "p" { openParagraphs += 1 } }
     if isFostered { context = contextOfTable }
+    if namespace == .mathML { startInFormula(&element) }
     elements.append(element)
     dropsNewline = false
     guard !context.isInert, !isFull else { return }
@@ -90,8 +92,8 @@ struct HTMLDocumentBuilder {
   mutating func pop() {
     dropsNewline = false
     guard let element = elements.popLast() else { return }
-    if element.name == "p" { openParagraphs -= 1 }
     end(element)
+    if element.name == "p" { openParagraphs -= 1 }
   }
 
   /// Ends an element, while the elements inside it stay open.
@@ -192,6 +194,13 @@ struct HTMLDocumentBuilder {
       startFormPart(role, attributes)
     case .root, .title, .meta, .resource, .base: startMetadata(role, attributes)
     case .inert: context.isInert = true
+    case .drawing: startDrawing(attributes)
+    case .drawingTitle:
+      if capture == nil { capture = HTMLCapture(kind: .drawingTitle, limit: 1_000) }
+    case .drawingText:
+      context.isDrawing = false
+      addCharacters(" ".utf8)
+    case .formula(let formula): addCharacters(formula.opening.utf8)
     }
   }
 
@@ -209,9 +218,12 @@ struct HTMLDocumentBuilder {
       flush()
     case .inlineQuote: addCharacters("”".utf8)
     case .link: if let link = element.link { finishLink(link) }
-    case .title, .button, .option, .textArea, .select, .label: finishCapture(of: element)
+    case .title, .drawingTitle, .button, .option, .textArea, .select, .label:
+      finishCapture(of: element)
+    case .drawingText: addCharacters(" ".utf8)
     default: break
     }
+    if !element.closing.isEmpty { addCharacters(element.closing.utf8) }
   }
 
   /// Handles the end of an element in which other elements stay open.
@@ -227,6 +239,7 @@ struct HTMLDocumentBuilder {
 
   private mutating func startBlock(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     flush()
+    if elements.last?.kind.rule != .body { context.isDivision = true }
     switch role {
     case .heading(let level): context.headingLevel = level
     case .preformatted:
@@ -248,8 +261,13 @@ struct HTMLDocumentBuilder {
   }
 
   private mutating func startList(_ isOrdered: Bool, _ attributes: HTMLAttributes) {
-    guard open(.list) else { return }
-    if isOrdered { containers[containers.count - 1].start = Self.number(attributes["start"]) ?? 1 }
+    guard open(.list), isOrdered else { return }
+    var list = PageList()
+    list.isReversed = attributes["reversed"] != nil
+    list.numbering = attributes["type"].flatMap(PageList.Numbering.init) ?? .decimal
+    // Without a number, the items of a reversed list are counted at its end.
+    list.start = Self.number(attributes["start"]) ?? (list.isReversed ? nil : 1)
+    containers[containers.count - 1].list = list
   }
 
   private mutating func startItem(_ attributes: HTMLAttributes) {
@@ -263,13 +281,22 @@ struct HTMLDocumentBuilder {
 
   /// Begins a new list if the next item's number doesn't follow the last item's number.
   private mutating func restartList(at number: Int) {
-    let list = containers[containers.count - 1]
-    guard let start = list.start, start + list.items.count != number else { return }
-    if !list.items.isEmpty {
-      containers[containers.count - 1].items = []
-      add(.list(PageList(start: start, items: list.items)), below: containers.count - 1)
+    let list = containers[containers.count - 1].list
+    let step = list.isReversed ? -list.items.count : list.items.count
+    guard list.isNumbered, list.start.map({ $0 + step }) != number else {
+      return
     }
-    containers[containers.count - 1].start = number
+    if !list.items.isEmpty {
+      containers[containers.count - 1].list.items = []
+      addList(list, below: containers.count - 1)
+    }
+    containers[containers.count - 1].list.start = number
+  }
+
+  private mutating func addList(_ list: PageList, below end: Int) {
+    var list = list
+    if list.isReversed { list.start = list.start ?? list.items.count }
+    add(.list(list), below: end)
   }
 
   private static func number(_ text: String?) -> Int? {
@@ -287,7 +314,8 @@ struct HTMLDocumentBuilder {
     if let level = context.headingLevel {
       add(.heading(level: level, text))
     } else {
-      add(context.isPreformatted ? .preformatted(text) : .paragraph(text))
+      let isLine = context.isDivision && openParagraphs == 0
+      add(context.isPreformatted ? .preformatted(text) : isLine ? .line(text) : .paragraph(text))
     }
   }
 
@@ -300,7 +328,7 @@ struct HTMLDocumentBuilder {
     var index = end - 1
     if case .row = containers[index].kind { index -= 1 }
     if case .list = containers[index].kind {
-      containers[index].items.append([block])
+      containers[index].list.items.append([block])
     } else {
       containers[index].blocks.append(block)
     }
@@ -332,8 +360,7 @@ struct HTMLDocumentBuilder {
     switch container.kind {
     case .root: break
     case .list:
-      guard !container.items.isEmpty else { return }
-      add(.list(PageList(start: container.start, items: container.items)))
+      if !container.list.items.isEmpty { addList(container.list, below: containers.count) }
     case .item(let joinsPrevious): addItem(container.blocks, joinsPrevious, to: parent)
     case .quote: if !container.blocks.isEmpty { add(.quote(container.blocks)) }
     case .table: closeTable(container)
@@ -346,11 +373,11 @@ struct HTMLDocumentBuilder {
 
   private mutating func addItem(_ blocks: [PageBlock], _ joinsPrevious: Bool, to parent: Int) {
     if case .list = containers[parent].kind {
-      let last = containers[parent].items.count - 1
+      let last = containers[parent].list.items.count - 1
       if joinsPrevious, last >= 0 {
-        containers[parent].items[last] += blocks
-      } else if !blocks.isEmpty || containers[parent].start != nil {
-        containers[parent].items.append(blocks)
+        containers[parent].list.items[last] += blocks
+      } else if !blocks.isEmpty || containers[parent].list.isNumbered {
+        containers[parent].list.items.append(blocks)
       }
     } else if joinsPrevious {
       for block in blocks { add(block) }
@@ -401,6 +428,7 @@ struct HTMLDocumentBuilder {
 
   private mutating func startCell(_ isHeader: Bool, _ attributes: HTMLAttributes) {
     open(.cell)
+    context.isDivision = true
     let columns = Self.span(attributes["colspan"]), rows = Self.span(attributes["rowspan"])
     containers[containers.count - 1].cell = HTMLTable.Cell(
       isHeader: isHeader, columns: columns, rows: rows)
@@ -426,7 +454,37 @@ struct HTMLDocumentBuilder {
     for block in container.blocks + container.table.result { add(block) }
   }
 
+  // MARK: - Pictures and formulas
+
+  private mutating func startDrawing(_ attributes: HTMLAttributes) {
+    context.isDrawing = true
+    nameLink(attributes["aria-label"])
+  }
+
+  /// Handles the start of an element in a formula, which can be set off from those before it.
+  private mutating func startInFormula(_ element: inout HTMLElement) {
+    guard let parent = elements.indices.last, isShown, !context.isInert,
+      case .formula(let formula) = elements[parent].role
+    else { return }
+    let index = elements[parent].childCount
+    elements[parent].childCount += 1
+    if index > 0, index <= formula.styles.count {
+      if index == 1 { addCharacters(formula.separator.utf8) }
+      element.style = formula.styles[index - 1]
+      context.style.formUnion(element.style)
+    }
+    let isSingle = ["mi", "mn", "mo", "ms", "mtext"].contains(element.name)
+    guard !isSingle, index > 0 || !formula.separator.isEmpty || !formula.opening.isEmpty else {
+      return
+    }
+    addCharacters("(".utf8)
+    element.closing = ")"
+  }
+
   // MARK: - Text
+
+  /// A Boolean value that indicates whether text at this place is shown.
+  var isShown: Bool { !context.isHidden && !context.isDrawing }
 
   mutating func addCharacters(_ bytes: some Collection<UInt8>) {
     guard !context.isInert, !isFull else { return }
@@ -438,7 +496,7 @@ struct HTMLDocumentBuilder {
       if capture!.add(bytes) { return }
       abandonCapture()
     }
-    if !context.isHidden { addVisible(bytes) }
+    if isShown { addVisible(bytes) }
   }
 
   private mutating func count(text length: Int) -> Bool {
@@ -476,7 +534,7 @@ struct HTMLDocumentBuilder {
     guard count(text: string.utf8.count), !string.isEmpty else { return }
     if capture != nil {
       _ = capture!.add(string.utf8)
-    } else if !context.isHidden {
+    } else if isShown {
       let hadSpace = text.hasPendingSpace
       text.add(
         verbatim: string, style: context.style.union(style), link: context.link, control: control)
@@ -486,7 +544,7 @@ struct HTMLDocumentBuilder {
 
   private mutating func addLineBreak() {
     if capture != nil { _ = capture!.add(" ".utf8) }
-    guard capture == nil, !context.isHidden else { return }
+    guard capture == nil, isShown else { return }
     if context.isPreformatted {
       addVisible("\n".utf8)
     } else {
@@ -496,16 +554,22 @@ struct HTMLDocumentBuilder {
     forms.addToLabel(" ".utf8)
   }
 
-  /// The accessibility label of the enclosing link, which is used if the link has no other text.
-  var linkLabel: String? { context.link.flatMap { linkLabels[$0] } }
-
-  /// Sets the accessibility label of the enclosing link.
-  mutating func setLinkLabel(_ label: String?) {
-    if let link = context.link { linkLabels[link] = label }
+  /// Sets the name of the enclosing link, which is shown if the link has no text. The first name
+  /// counts.
+  mutating func nameLink(_ name: String?) {
+    guard let link = context.link, linkNames[link] == nil else { return }
+    linkNames[link] = name?.onOneLine(maximum: 100).nonEmpty
   }
 
+  /// Shows the name of a link without text, or else its address.
   private mutating func finishLink(_ link: Int) {
-    if let label = linkLabels[link], links[link].text.isEmpty { addVerbatim(label, style: []) }
+    if links[link].text.isEmpty, context.link == link {
+      let reference = links[link].reference
+      let isUnnamed = context.isPreformatted || reference.hasPrefix("#")
+      let name = linkNames[link] ?? (isUnnamed ? "" : reference.onOneLine(maximum: 60))
+      addVerbatim(name, style: [])
+      if links[link].text.isEmpty { links[link].text = name }
+    }
     links[link].text = links[link].text.onOneLine(maximum: Self.maximumLinkTextLength)
   }
 

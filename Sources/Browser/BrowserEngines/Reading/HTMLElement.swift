@@ -2,7 +2,18 @@ import BrowserPages
 
 /// An open element.
 struct HTMLElement {
-  enum Namespace { case html, svg, mathML }
+  enum Namespace {
+    case html, svg, mathML
+
+    /// Creates the language for the name of an XML namespace. Any other language is read as HTML.
+    init(_ name: String) {
+      switch name {
+      case "http://www.w3.org/2000/svg": self = .svg
+      case "http://www.w3.org/1998/Math/MathML": self = .mathML
+      default: self = .html
+      }
+    }
+  }
 
   let name: String
   let namespace: Namespace
@@ -22,6 +33,9 @@ struct HTMLElement {
   var containers: Int
   /// A Boolean value that indicates whether the element was moved out of a table.
   var isFostered = false
+  /// The text to add when the element ends.
+  var closing = ""
+  var childCount = 0
   /// A Boolean value that indicates whether the content of this element of MathML can be HTML.
   var holdsHTML = false
 
@@ -34,8 +48,21 @@ struct HTMLElement {
     case form, fieldset, legend, label
     case input, button, select, option, textArea
     case root, title, meta, resource, base
+    /// A picture of SVG, its title, and text in it that is shown.
+    case drawing, drawingTitle, drawingText
+    /// An element of MathML whose children are set off from each other, such as a power.
+    case formula(Formula)
     /// An element that the reader ignores, including its text and controls.
     case inert
+  }
+
+  /// How the children of an element of MathML are set off from each other.
+  struct Formula {
+    var opening = ""
+    /// The styles of the second child and of those that follow.
+    var styles: [PageTextStyle] = []
+    /// The text before the second child.
+    var separator = ""
   }
 }
 
@@ -135,6 +162,30 @@ struct HTMLElementKind {
     }
   }
 
+  /// Returns the role of an element of a language.
+  static func role(of name: String, in namespace: HTMLElement.Namespace) -> HTMLElement.Role {
+    switch namespace {
+    case .html: named(name).role
+    case .svg: drawingRoles[name] ?? .inline
+    case .mathML: formulaRoles[name] ?? .inline
+    }
+  }
+
+  private static let drawingRoles: [String: HTMLElement.Role] = [
+    "svg": .drawing, "title": .drawingTitle, "text": .drawingText, "foreignobject": .drawingText,
+    "a": .link, "defs": .inert, "symbol": .inert, "style": .inert, "script": .inert,
+  ]
+
+  private static let formulaRoles: [String: HTMLElement.Role] = [
+    "annotation": .inert, "annotation-xml": .inert,
+    "mfrac": .formula(.init(styles: [[]], separator: "/")),
+    "msqrt": .formula(.init(opening: "√")), "mroot": .formula(.init(opening: "√")),
+    "msup": .formula(.init(styles: [.superscript])), "mover": .formula(.init(styles: [.superscript])),
+    "msub": .formula(.init(styles: [.subscript])), "munder": .formula(.init(styles: [.subscript])),
+    "msubsup": .formula(.init(styles: [.subscript, .superscript])),
+    "munderover": .formula(.init(styles: [.subscript, .superscript])),
+  ]
+
   /// Returns the kind of the elements with a name in lowercase.
   static func named(_ name: String) -> Self { all[name] ?? HTMLElementKind() }
 
@@ -176,7 +227,9 @@ struct HTMLElementKind {
   ]
 
   private static let roles: [(String, HTMLElement.Role)] = [
-    ("b strong", .style(.strong)), ("i em cite var dfn address", .style(.emphasis)),
+    ("b strong", .style(.strong)), ("i em cite var dfn", .style(.emphasis)),
+    ("sup", .style(.superscript)), ("sub", .style(.subscript)), ("ins", .style(.inserted)),
+    ("del s strike", .style(.deleted)), ("mark", .style(.marked)), ("rt rtc", .style(.ruby)),
     ("code kbd samp tt", .style(.code)), ("th", .cell(isHeader: true)),
     ("td", .cell(isHeader: false)), ("tr", .row), ("table", .table), ("thead", .tableHead),
     ("caption", .caption), ("ul menu dir", .list(isOrdered: false)),
@@ -188,11 +241,11 @@ struct HTMLElementKind {
     ("input", .input), ("button", .button), ("select", .select), ("option", .option),
     ("textarea", .textArea), ("html", .root), ("title", .title), ("meta", .meta),
     ("link", .resource), ("base", .base),
-    ("template script style datalist svg noembed noframes", .inert),
+    ("template script style datalist noembed noframes rp", .inert),
     ("pre listing xmp plaintext", .preformatted),
     (
       """
-      article aside body center details dialog div figcaption figure footer frameset header hgroup \
+      address article aside body center details dialog div figcaption figure footer frameset header hgroup \
       main nav p search section summary tbody tfoot
       """, .block
     ),
@@ -247,7 +300,7 @@ struct HTMLAttributes: Equatable {
     "download", "enctype", "encoding", "face", "for", "form", "hidden", "href", "http-equiv", "id",
     "label", "lang", "method", "multiple", "name", "novalidate", "open", "placeholder", "rel",
     "required", "reversed", "role", "rowspan", "selected", "size", "src", "start", "style", "title",
-    "type", "value",
+    "type", "value", "xlink:href",
   ]
 
   private var attributes: [Attribute] = []
@@ -260,6 +313,14 @@ struct HTMLAttributes: Equatable {
   }
 
   mutating func removeAll() { attributes.removeAll() }
+
+  /// The prefixes and the names of the namespaces that the element declares. The default namespace
+  /// has an empty prefix.
+  var namespaces: [(prefix: Substring, name: String)] {
+    attributes.filter { $0.name.hasPrefix("xmlns") }.map { attribute in
+      (attribute.name.dropFirst("xmlns:".count), attribute.value)
+    }
+  }
 
   /// Returns the value of an attribute, or nil if the element does not have it.
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
@@ -274,10 +335,15 @@ struct HTMLContext {
   var link: Int?
   var headingLevel: Int?
   var isPreformatted = false
+  /// A Boolean value that indicates whether text isn't set apart from what surrounds it.
+  var isDivision = false
   var isHidden = false
   /// A Boolean value that indicates whether the enclosing element exists only for scripts, so that
   /// its content is ignored.
   var isInert = false
   var isDisabled = false
   var isInTableHead = false
+  /// A Boolean value that indicates whether the enclosing element draws a picture, so that text in
+  /// it isn't shown.
+  var isDrawing = false
 }

@@ -123,7 +123,7 @@ struct HTMLForms {
 
 /// The text of an element that isn't part of the page's text, such as a title.
 struct HTMLCapture {
-  enum Kind { case title, button(Int?), option, textArea(Int?) }
+  enum Kind { case title, drawingTitle, button(Int?), option, textArea(Int?) }
 
   let kind: Kind
   let limit: Int
@@ -175,6 +175,11 @@ extension HTMLDocumentBuilder {
     case (.title, .title?):
       metadata.title = capture?.verbatim.onOneLine().nonEmpty
       capture = nil
+    case (.drawingTitle, .drawingTitle?):
+      let name = capture?.verbatim.onOneLine().nonEmpty
+      capture = nil
+      if elements.first?.namespace == .svg { metadata.title = metadata.title ?? name }
+      nameLink(name)
     case (.option, .option?): endOption()
     case (.button, .button(let control)?):
       context = element.outer
@@ -193,7 +198,7 @@ extension HTMLDocumentBuilder {
     case .button(let control): return endButton(control)
     case .textArea(let control): return endTextArea(control)
     case .option: return endOption()
-    case nil: break
+    case .drawingTitle, nil: break
     }
     capture = nil
   }

@@ -135,10 +135,10 @@ extension HTMLDocumentBuilder {
     guard !context.isHidden else { return }
     switch role {
     case .link:
-      guard let reference = attributes["href"] else { return }
+      guard let reference = attributes["href"] ?? attributes["xlink:href"] else { return }
       context.link = addLink(reference)
       if let link = context.link, let name = attributes["download"] { downloadNames[link] = name }
-      setLinkLabel((attributes["aria-label"] ?? attributes["title"])?.onOneLine().nonEmpty)
+      nameLink(attributes["aria-label"] ?? attributes["title"])
     case .area: addLink(attributes["href"], named: attributes["alt"] ?? attributes["title"])
     case .image: addImage(attributes)
     case .frame:
@@ -174,14 +174,13 @@ extension HTMLDocumentBuilder {
     addCharacters(" ".utf8)
   }
 
-  // A link must have text, so an image in a link uses its file name if it has no other name.
+  // A link must have text, so it is named by its image if it has no other name.
   private mutating func addImage(_ attributes: HTMLAttributes) {
-    if let text = attributes["alt"] ?? attributes["aria-label"] {
-      addVerbatim(text.onOneLine(), style: .image)
-    } else if context.link != nil, linkLabel == nil {
-      let path = attributes["src"]?.prefix { $0 != "?" && $0 != "#" } ?? ""
-      let file = path.hasPrefix("data:") ? nil : path.split(separator: "/").last
-      addVerbatim(file.map { String($0).onOneLine(maximum: 60) } ?? "image", style: .image)
+    if let text = (attributes["alt"] ?? attributes["aria-label"])?.onOneLine().nonEmpty {
+      return addVerbatim(text, style: .image)
     }
+    let path = attributes["src"]?.prefix { $0 != "?" && $0 != "#" } ?? ""
+    let file = path.hasPrefix("data:") ? nil : path.split(separator: "/").last
+    nameLink(attributes["title"] ?? file.map(String.init) ?? "image")
   }
 }

@@ -1,8 +1,18 @@
 import BrowserPages
 import Foundation
 
+/// A reader for a document that arrives in parts.
+protocol MarkupReader {
+  /// A document with the content that the reader has received.
+  var document: PageDocument { get }
+  /// Reads a part of the document, which must be UTF-8.
+  mutating func append(_ bytes: [UInt8])
+  /// Reads the remaining input. Parts that arrive later are ignored.
+  mutating func finish()
+}
+
 /// A reader for an HTML document that arrives in parts. Each load has its own reader.
-struct HTMLReader {
+struct HTMLReader: MarkupReader {
   /// The limits on the content of one document.
   struct Limits: Sendable {
     /// The maximum number of UTF-8 bytes of text.
@@ -17,7 +27,7 @@ struct HTMLReader {
     var containers = 150
   }
 
-  private var tokenizer = HTMLTokenizer()
+  private var tokenizer: HTMLTokenizer
   private var construction: HTMLTreeConstruction
   private var isFinished = false
 
@@ -27,9 +37,13 @@ struct HTMLReader {
   ///   - url: The address of the document.
   ///   - extent: The part of the document to read.
   ///   - limits: The limits on the content.
-  init(url: URL, extent: PageReader.Extent = .whole, limits: Limits = Limits()) {
+  ///   - isXML: Whether the document is XML, such as XHTML or SVG.
+  init(
+    url: URL, extent: PageReader.Extent = .whole, limits: Limits = Limits(), isXML: Bool = false
+  ) {
     let builder = HTMLDocumentBuilder(url: url, limits: limits)
-    construction = HTMLTreeConstruction(builder, extent: extent)
+    tokenizer = HTMLTokenizer(isXML: isXML)
+    construction = HTMLTreeConstruction(builder, extent: extent, isXML: isXML)
   }
 
   /// Reads a part of the document, which must be UTF-8. The boundaries of the parts don't affect the
@@ -38,7 +52,6 @@ struct HTMLReader {
     if !isFinished, !construction.isComplete { tokenizer.consume(bytes, &construction) }
   }
 
-  /// Reads the remaining input. Parts that arrive later are ignored.
   mutating func finish() {
     guard !isFinished else { return }
     isFinished = true
@@ -49,6 +62,5 @@ struct HTMLReader {
   /// The encoding that the part of the document that has been read declares, or nil.
   var declaredEncoding: CharacterEncoding? { construction.builder.metadata.encoding }
 
-  /// A document with the content that the reader has received.
   var document: PageDocument { construction.builder.document }
 }

@@ -110,15 +110,22 @@ extension PageBlock {
     switch self {
     case .heading(let level, let text): .heading(level: level, text.placing(positions))
     case .paragraph(let text): .paragraph(text.placing(positions))
+    case .line(let text): .line(text.placing(positions))
     case .preformatted(let text): .preformatted(text.placing(positions))
     case .quote(let blocks): .quote(blocks.map { $0.placing(positions) })
     case .list(let list):
-      .list(
-        PageList(
-          start: list.start, items: list.items.map { item in item.map { $0.placing(positions) } }))
+      .list(list.placing(positions))
     case .table(let table): .table(table.placing(positions))
     case .separator: .separator
     }
+  }
+}
+
+extension PageList {
+  fileprivate func placing(_ positions: [PageControl?]) -> Self {
+    var placed = self
+    placed.items = items.map { item in item.map { $0.placing(positions) } }
+    return placed
   }
 }
 

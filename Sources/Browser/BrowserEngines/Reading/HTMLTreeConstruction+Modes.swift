@@ -21,6 +21,7 @@ extension HTMLTreeConstruction {
     case .template: startInTemplate(tag, kind)
     case .afterBody, .afterAfterBody: startAfterBody(tag, kind)
     case .frameset, .afterFrameset, .afterAfterFrameset: startInFrameset(tag, kind)
+    case .xml: break
     }
   }
 
@@ -47,7 +48,7 @@ extension HTMLTreeConstruction {
     case .afterBody, .afterAfterBody: endAfterBody(name, kind)
     case .frameset: endInFrameset(name)
     case .afterFrameset: if name == "html" { mode = .afterAfterFrameset }
-    case .afterAfterFrameset: break
+    case .afterAfterFrameset, .xml: break
     }
   }
 
@@ -71,7 +72,7 @@ extension HTMLTreeConstruction {
     case .afterBody, .afterAfterBody:
       if !text.allSatisfy(\.isHTMLSpace) { mode = .body }
       addInBody(text)
-    case .frameset, .afterFrameset, .afterAfterFrameset: break
+    case .frameset, .afterFrameset, .afterAfterFrameset, .xml: break
     }
   }
 

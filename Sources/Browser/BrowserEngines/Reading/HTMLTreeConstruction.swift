@@ -35,14 +35,20 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
     case beforeRoot, beforeHead, head, headNoscript, afterHead, body, text
     case table, caption, columnGroup, tableBody, row, cell, template
     case afterBody, frameset, afterFrameset, afterAfterBody, afterAfterFrameset
+    /// The document is XML, so each element ends at its own end tag.
+    case xml
   }
+
+  /// The languages of the prefixes that an XML document declares.
+  private var prefixes: [Substring: HTMLElement.Namespace] = [:]
 
   /// The elements that end the search for an open element.
   enum Scope { case ordinary, list, button, table }
 
-  init(_ builder: HTMLDocumentBuilder, extent: PageReader.Extent) {
+  init(_ builder: HTMLDocumentBuilder, extent: PageReader.Extent, isXML: Bool) {
     self.builder = builder
     self.extent = extent
+    if isXML { mode = .xml }
   }
 
   /// A Boolean value that indicates whether no further content is needed. A title can also follow
@@ -55,12 +61,18 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
 
   // MARK: - Tokens
 
-  var allowsCharacterData: Bool { builder.elements.last.map { $0.namespace != .html } ?? false }
+  var allowsCharacterData: Bool {
+    mode == .xml || current.map { $0.namespace != .html } ?? false
+  }
 
   mutating func receive(start tag: HTMLTag) -> HTMLTextMode {
     guard !isComplete else { return .markup }
     textMode = .markup
     isAfterFosteredText = false
+    if mode == .xml {
+      startXML(tag)
+      return .markup
+    }
     let kind = HTMLElementKind.named(tag.name)
     if isDeepest, kind.rule.hasContent || current?.namespace != .html {
       insertWithoutContent(tag, kind)
@@ -73,6 +85,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   mutating func receive(end name: String) {
     guard !isComplete else { return }
     isAfterFosteredText = false
+    if mode == .xml { return endXML(name) }
     end(name, HTMLElementKind.named(name))
   }
 
@@ -83,12 +96,49 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
 
   mutating func receive(text: ArraySlice<UInt8>) {
     guard !isComplete else { return }
-    if isInForeign { addForeign(text) } else { add(text) }
+    if mode == .xml || isInForeign { addForeign(text) } else { add(text) }
   }
 
   /// A Boolean value that indicates whether text belongs to SVG or MathML.
   private var isInForeign: Bool {
     current.map { $0.namespace != .html && !$0.acceptsText } ?? false
+  }
+
+  // MARK: - XML
+
+  private mutating func startXML(_ tag: HTMLTag) {
+    var tag = tag
+    let parts = tag.name.split(separator: ":", maxSplits: 1)
+    var namespace = current?.namespace ?? .html
+    if current?.name == "foreignobject" { namespace = .html }
+    for (prefix, name) in tag.attributes.namespaces {
+      let declared = HTMLElement.Namespace(name)
+      prefixes[prefix] = declared
+      if prefix.isEmpty { namespace = declared }
+    }
+    if parts.count == 2 {
+      tag.name = String(parts[1])
+      namespace = prefixes[parts[0]] ?? .html
+    }
+    insert(tag, HTMLElementKind.named(tag.name), in: namespace)
+    if tag.isSelfClosing || isDeepest { pop() }
+  }
+
+  private mutating func endXML(_ name: String) {
+    let name = name.split(separator: ":", maxSplits: 1).last.map(String.init) ?? name
+    if name == "form" { builder.endForm() }
+    guard let index = builder.elements.lastIndex(where: { $0.name == name }) else { return }
+    while builder.elements.count > index { pop() }
+  }
+
+  /// Ends all elements in the body, so that they don't affect what follows.
+  mutating func endFragment() {
+    while builder.elements.count > 2 { pop() }
+    formatting = HTMLFormattingList()
+    templateModes = []
+    form = nil
+    builder.endForm()
+    mode = .body
   }
 
   // MARK: - Stack

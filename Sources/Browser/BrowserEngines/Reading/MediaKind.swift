@@ -2,7 +2,7 @@ import BrowserPages
 
 /// The kind of data, which determines how a reader shows the data.
 enum MediaKind: Hashable, Sendable {
-  case html, plainText, json, xml, image
+  case html, xhtml, feed, drawing, plainText, json, xml, image
   /// Data that can't be shown and must be saved as a file.
   case unreadable
 
@@ -12,7 +12,9 @@ enum MediaKind: Hashable, Sendable {
     switch mimeType {
     case "", "application/octet-stream", "unknown/unknown", "application/unknown", "text/plain":
       return nil
-    case "text/html", "application/xhtml+xml": self = .html
+    case "text/html": self = .html
+    case "application/xhtml+xml": self = .xhtml
+    case "image/svg+xml": self = .drawing
     case "application/json", "text/json": self = .json
     case "text/xml", "application/xml": self = .xml
     case "application/javascript", "application/x-javascript", "application/ecmascript",
@@ -23,6 +25,15 @@ enum MediaKind: Hashable, Sendable {
     case _ where mimeType.hasSuffix("+xml"): self = .xml
     case _ where mimeType.hasPrefix("text/"): self = .plainText
     default: self = .unreadable
+    }
+  }
+
+  /// Creates the kind of an XML document whose root element has a name.
+  init(root name: String) {
+    switch name.split(separator: ":").last {
+    case "html": self = .xhtml
+    case "svg": self = .drawing
+    default: self = FeedReader.isFeed(root: name) ? .feed : .xml
     }
   }
 }

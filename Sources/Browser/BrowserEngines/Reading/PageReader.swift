@@ -36,8 +36,11 @@ public struct PageReader {
   private var isGuess = false
   /// A Boolean value that indicates whether the page can still declare its encoding.
   private var isUndeclared = false
-  private var html: HTMLReader?
+  /// The reader of a document with markup.
+  private var markup: (any MarkupReader)?
   private var text: [UInt8] = []
+  /// The number of bytes of text at which the root element of an XML document is searched for again.
+  private var nextRootSearch = 512
 
   /// Creates a reader.
   ///
@@ -79,7 +82,7 @@ public struct PageReader {
   public var isReadable: Bool { kind != .unreadable }
 
   /// A Boolean value that indicates whether the document contains only metadata.
-  var isOutline: Bool { extent == .head && kind == .html }
+  var isOutline: Bool { extent == .head && (kind == .html || kind == .xhtml) }
 
   /// The data that has been read.
   var data: Data { source.data }
@@ -109,7 +112,8 @@ public struct PageReader {
         receive(rest)
       }
     }
-    html?.finish()
+    if kind == .xml, markup == nil { startXML() }
+    markup?.finish()
     return document
   }
 
@@ -132,7 +136,7 @@ public struct PageReader {
   /// Reads all data again if the page declares its encoding after the part that was searched for a
   /// declaration.
   private mutating func readAgainIfDeclared() {
-    guard isUndeclared, let declared = html?.declaredEncoding else { return }
+    guard isUndeclared, let declared = (markup as? HTMLReader)?.declaredEncoding else { return }
     isUndeclared = false
     isGuess = false
     guard declared.name != source.encoding else { return }
@@ -142,11 +146,32 @@ public struct PageReader {
   }
 
   private mutating func receive(_ decoded: [UInt8]) {
-    if html != nil {
-      html?.append(decoded)
+    if markup != nil {
+      markup?.append(decoded)
     } else if text.count < Self.maximumTextLength {
       text.append(contentsOf: decoded)
+      if kind == .xml, text.count >= nextRootSearch { startXML() }
     }
+  }
+
+  /// Decides how to show an XML document, as soon as its root element has arrived.
+  private mutating func startXML() {
+    nextRootSearch = text.count * 2
+    guard let root = XMLScanner.root(of: text) else { return }
+    kind = MediaKind(root: root)
+    startMarkup()
+    markup?.append(text)
+    if markup != nil { text = [] }
+  }
+
+  private mutating func startMarkup() {
+    markup =
+      switch kind {
+      case .html: HTMLReader(url: url, extent: extent)
+      case .xhtml, .drawing: HTMLReader(url: url, extent: extent, isXML: true)
+      case .feed: FeedReader(url: url)
+      default: nil
+      }
   }
 
   /// Reads all data again as windows-1252, the default encoding for text that isn't UTF-8.
@@ -160,7 +185,7 @@ public struct PageReader {
   private mutating func start(_ encoding: CharacterEncoding) {
     decoder = CharacterDecoder(encoding)
     source.encoding = encoding.name
-    html = kind == .html ? HTMLReader(url: url, extent: extent) : nil
+    startMarkup()
   }
 
   // MARK: - Decisions
@@ -197,7 +222,7 @@ public struct PageReader {
     case .html:
       CharacterEncoding.declared(inXML: source.data)
         ?? CharacterEncoding.declared(inHTML: source.data)
-    case .xml: CharacterEncoding.declared(inXML: source.data) ?? .utf8
+    case .xml, .xhtml, .drawing, .feed: CharacterEncoding.declared(inXML: source.data) ?? .utf8
     default: nil
     }
   }
@@ -211,17 +236,18 @@ public struct PageReader {
       var copy = self
       return copy.finish()
     }
-    var document = html?.document ?? PageDocument(url: url)
+    var document = markup?.document ?? PageDocument(url: url)
     document.source = source
     guard !isOutline else { return document.outline }
     switch kind {
     case .plainText, nil: document.blocks = textBlocks
     case .json:
       document.blocks = indentedBlocks(by: JSONIndenter.indent, note: "This is not valid JSON.")
-    case .xml: readXML(&document)
+    case .xml: document.blocks = indentedBlocks(by: XMLIndenter.indent, note: nil)
+    case .drawing: document.blocks.insert(.paragraph(imageText), at: 0)
     case .image: document.blocks = [.paragraph(imageText)]
     case .unreadable: document.blocks = [.paragraph(unreadableText)]
-    case .html: break
+    case .html, .xhtml, .feed: break
     }
     return document
   }
@@ -251,27 +277,6 @@ public struct PageReader {
       return (note.map { [Self.note($0)] } ?? []) + textBlocks
     }
     return [.preformatted(PageText([PageTextRun(indented)]))]
-  }
-
-  private func readXML(_ document: inout PageDocument) {
-    guard isFinished, let feed = FeedReader(text) else {
-      document.blocks = indentedBlocks(by: XMLIndenter.indent, note: nil)
-      return
-    }
-    document.title = feed.title.nonEmpty
-    let metadata = HTMLMetadata(url: url)
-    document.links = feed.entries.map {
-      PageLink(text: $0.title, reference: $0.reference, url: metadata.resolve($0.reference))
-    }
-    let items = feed.entries.enumerated().map { index, entry in
-      var runs = [PageTextRun(entry.title.nonEmpty ?? entry.reference, link: index)]
-      if !entry.date.isEmpty { runs.append(PageTextRun(" (\(entry.date))")) }
-      return [PageBlock.paragraph(PageText(runs))]
-    }
-    if let title = document.title {
-      document.blocks.append(.heading(level: 1, PageText([PageTextRun(title)])))
-    }
-    if !items.isEmpty { document.blocks.append(.list(PageList(items: items))) }
   }
 
   // MARK: - Descriptions of data

@@ -28,6 +28,14 @@ struct XMLScanner: Sequence, IteratorProtocol {
     return tag()
   }
 
+  /// Returns the name of the root element, or nil if the document's beginning doesn't contain it.
+  static func root(of bytes: [UInt8]) -> String? {
+    for token in XMLScanner(bytes) {
+      if case .start(let name, let tag, _) = token, tag.hasSuffix(">") { return name }
+    }
+    return nil
+  }
+
   // MARK: - Tokens
 
   private mutating func text() -> Token {
@@ -144,81 +152,5 @@ struct XMLIndenter {
 
   private mutating func addLine(_ text: String) {
     lines.append(String(repeating: "  ", count: min(depth, Self.maximumIndentation)) + text)
-  }
-}
-
-// MARK: - FeedReader
-
-/// A reader for the articles in an RSS or Atom feed.
-struct FeedReader {
-  struct Entry: Hashable {
-    var title = ""
-    var reference = ""
-    var date = ""
-  }
-
-  private(set) var title = ""
-  private(set) var entries: [Entry] = []
-  private var path: [String] = []
-  private static let maximumEntries = 1000
-
-  /// Creates a reader with the articles of a feed, or returns nil if the document isn't a feed.
-  init?(_ bytes: [UInt8]) {
-    var isFeed = false
-    for token in XMLScanner(bytes) {
-      if case .start(let name, _, _) = token, !isFeed {
-        guard ["rss", "feed", "rdf:RDF"].contains(name) else { return nil }
-        isFeed = true
-      }
-      guard entries.count < Self.maximumEntries else { break }
-      read(token)
-    }
-    guard isFeed else { return nil }
-  }
-
-  private mutating func read(_ token: XMLScanner.Token) {
-    switch token {
-    case .start(let name, let tag, let isEmpty):
-      if name == "item" || name == "entry" { entries.append(Entry()) }
-      if name == "link" { readLink(tag) }
-      if !isEmpty, path.count < 100 { path.append(name) }
-    case .end(let name): if path.last == name { path.removeLast() }
-    case .text(let text): readText(text)
-    case .other: break
-    }
-  }
-
-  private var isInEntry: Bool { path.contains("item") || path.contains("entry") }
-
-  private mutating func readText(_ text: String) {
-    guard isInEntry else {
-      if path.last == "title", path.count <= 3, title.isEmpty { title = text.onOneLine() }
-      return
-    }
-    let last = entries.count - 1
-    switch path.last {
-    case "title": entries[last].title = (entries[last].title + " " + text).onOneLine()
-    case "link": entries[last].reference = (entries[last].reference + text).onOneLine()
-    case "pubDate", "updated", "published", "dc:date":
-      if entries[last].date.isEmpty { entries[last].date = text.onOneLine(maximum: 40) }
-    default: break
-    }
-  }
-
-  // Atom's links are in attributes. Links to other representations are ignored.
-  private mutating func readLink(_ tag: String) {
-    guard isInEntry, entries[entries.count - 1].reference.isEmpty,
-      let reference = Self.attribute("href", of: tag)
-    else { return }
-    guard (Self.attribute("rel", of: tag) ?? "alternate") == "alternate" else { return }
-    entries[entries.count - 1].reference = reference
-  }
-
-  private static func attribute(_ name: String, of tag: String) -> String? {
-    guard let start = tag.range(of: " \(name)=") else { return nil }
-    let value = tag[start.upperBound...]
-    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-    let bytes = Array(value.dropFirst().prefix { $0 != quote }.utf8)
-    return String(decoding: CharacterReferences.decode(attribute: bytes), as: UTF8.self).onOneLine()
   }
 }

@@ -12,6 +12,7 @@ struct FlatText {
   /// spaces.
   private(set) var hasHints = false
   private var openLink: Int?
+  private var openStyle: PageTextStyle = []
   // The width of the current preformatted line up to an offset. Storing it avoids measuring bytes
   // twice.
   private var column = (offset: 0, width: 0)
@@ -53,11 +54,13 @@ extension FlatText {
   ///   - run: The run.
   ///   - linkNumber: A closure that returns the number to show after a link, or nil to show none.
   mutating func append(_ run: PageTextRun, linkNumber: (Int) -> Int?) {
-    if run.link != openLink { closeLink(linkNumber) }
-    openLink = run.link
+    change(to: run.style, run.link, linkNumber)
     let segment = Segment(start: 0, style: run.style, link: run.link)
     if run.style.contains(.image) {
       appendImage(run.text, segment)
+    } else if run.style.contains(.preformatted) {
+      begin(segment, hasGlue: true)
+      append(preformatted: run.text)
     } else if run.style.contains(.control) {
       begin(segment, hasGlue: true)
       append(glued: run.text)
@@ -71,8 +74,7 @@ extension FlatText {
   mutating func append(
     preformatted run: PageTextRun, metrics: CellMetrics, linkNumber: (Int) -> Int?
   ) {
-    if run.link != openLink { closeLink(linkNumber) }
-    openLink = run.link
+    change(to: run.style, run.link, linkNumber)
     begin(Segment(start: 0, style: run.style, link: run.link))
     var previous: UInt8 = 0
     for byte in run.text.utf8 {
@@ -114,7 +116,7 @@ extension FlatText {
 
   /// Closes the last link and removes trailing spaces and newlines.
   mutating func finish(linkNumber: (Int) -> Int?) {
-    closeLink(linkNumber)
+    change(to: [], nil, linkNumber)
     while let last = bytes.last, last == Self.space || last == Self.newline { bytes.removeLast() }
     while let last = segments.last, last.start >= bytes.count { segments.removeLast() }
   }
@@ -127,6 +129,27 @@ extension FlatText {
       Segment(
         start: bytes.count, style: segment.style, link: segment.link,
         isAddition: segment.isAddition, hasGlue: hasGlue))
+  }
+
+  /// The signs around text of a style, which would otherwise read like the text beside it.
+  private static let marks: [(style: PageTextStyle, opening: String, closing: String)] = [
+    (.superscript, "^", ""), (.subscript, "_", ""), (.deleted, "[-", "-]"),
+    (.inserted, "{+", "+}"), (.ruby, "(", ")"),
+  ]
+
+  /// Adds the signs of the styles that end or begin here, and the number of a link that ends.
+  private mutating func change(
+    to style: PageTextStyle, _ link: Int?, _ linkNumber: (Int) -> Int?
+  ) {
+    for mark in Self.marks.reversed() where openStyle.contains(mark.style) {
+      if !style.contains(mark.style) { append(addition: mark.closing, link: openLink) }
+    }
+    if link != openLink { closeLink(linkNumber) }
+    for mark in Self.marks where style.contains(mark.style) {
+      if !openStyle.contains(mark.style) { append(addition: mark.opening, link: link) }
+    }
+    openStyle = style
+    openLink = link
   }
 
   private mutating func closeLink(_ linkNumber: (Int) -> Int?) {
@@ -193,6 +216,21 @@ extension FlatText {
     for byte in text.utf8 {
       switch byte {
       case Self.space, 0x09...0x0d: bytes.append(Self.glue)
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  /// Adds text whose spaces and newlines are significant beside text that is wrapped.
+  private mutating func append(preformatted text: String) {
+    var start = bytes.count
+    for byte in text.utf8 {
+      switch byte {
+      case Self.newline:
+        bytes.append(Self.newline)
+        start = bytes.count
+      case 0x09: bytes += repeatElement(Self.glue, count: 8 - (bytes.count - start) % 8)
+      case Self.space, 0x0b...0x0d: bytes.append(Self.glue)
       default: bytes.append(byte)
       }
     }

@@ -57,7 +57,7 @@ struct SheetBuilder {
     work.append(.blocks(blocks.dropFirst(), container, previous: block))
     switch block {
     case .heading(let level, let text): add(text, asHeading: level, container.margin)
-    case .paragraph(let text): add(flatten(text), container.margin)
+    case .paragraph(let text), .line(let text): add(flatten(text), container.margin)
     case .preformatted(let text): add(preformatted: text, container.margin)
     case .table(let table): add(table, container.margin)
     case .separator:
@@ -124,7 +124,7 @@ private struct Container {
 
   /// Returns whether two consecutive blocks are not separated by a blank line.
   func joins(_ first: PageBlock, _ second: PageBlock) -> Bool {
-    isItem && (first.isList || second.isList)
+    first.isLine && second.isLine || isItem && (first.isList || second.isList)
   }
 }
 
@@ -132,27 +132,28 @@ private struct Container {
 private struct ListStyle {
   let isLoose: Bool
   let width: Int
-  private let start: Int?
+  private let list: PageList
   private let bullet: String
+  /// A Boolean value that indicates whether the numbers of the items fit the margin.
+  private let isNumbered: Bool
 
   init(_ list: PageList, depth: Int, _ metrics: CellMetrics, limit: Int) {
-    isLoose = list.items.contains { $0.count(where: { !$0.isList }) > 1 }
+    self.list = list
+    isLoose = list.items.contains { $0.count(where: \.isSetApart) > 1 }
     bullet = ["•", "◦", "▪"][depth % 3] + " "
-    var width = metrics.width(of: bullet)
-    var start = list.start
-    if let first = start {
-      // Only malicious pages contain numbers that overflow an integer.
-      let last = first.addingReportingOverflow(max(0, list.items.count - 1))
-      width = max("\(first). ".utf8.count, "\(last.partialValue). ".utf8.count)
-      if last.overflow || width > limit { (start, width) = (nil, metrics.width(of: bullet)) }
-    }
-    (self.start, self.width) = (start, width)
+    let count = list.items.count
+    // The widest Roman number is rarely the last one.
+    let isRoman = list.numbering == .lowercaseRoman || list.numbering == .uppercaseRoman
+    let indices = isRoman ? Array(0..<count) : [0, max(0, count - 1)]
+    let widths = indices.map { list.marker($0)?.utf8.count }
+    let widest = widths.contains(nil) ? nil : widths.compactMap(\.self).max().map { $0 + 1 }
+    isNumbered = widest.map { $0 <= limit } ?? false
+    width = isNumbered ? widest ?? 0 : metrics.width(of: bullet)
   }
 
   func marker(_ index: Int) -> String {
-    guard let start else { return bullet }
-    let number = "\(start + index). "
-    return String(repeating: " ", count: width - number.utf8.count) + number
+    guard isNumbered, let marker = list.marker(index) else { return bullet }
+    return String(repeating: " ", count: max(0, width - marker.utf8.count - 1)) + marker + " "
   }
 }
 
@@ -160,6 +161,13 @@ extension PageBlock {
   fileprivate var isList: Bool {
     if case .list = self { true } else { false }
   }
+
+  fileprivate var isLine: Bool {
+    if case .line = self { true } else { false }
+  }
+
+  /// A Boolean value that indicates whether the block in an item is set apart from the others.
+  fileprivate var isSetApart: Bool { !isList && !isLine }
 }
 
 // MARK: - Text

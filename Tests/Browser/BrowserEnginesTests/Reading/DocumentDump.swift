@@ -40,6 +40,7 @@ struct DocumentDump {
     switch block {
     case .heading(let level, let text): lines.append("\(indent)h\(level) \(string(text))")
     case .paragraph(let text): lines.append("\(indent)p \(string(text))")
+    case .line(let text): lines.append("\(indent)line \(string(text))")
     case .preformatted(let text): lines.append("\(indent)pre \(string(text))")
     case .separator: lines.append("\(indent)hr")
     case .quote(let blocks):
@@ -51,7 +52,7 @@ struct DocumentDump {
   }
 
   private mutating func add(_ list: PageList, indent: String) {
-    lines.append(indent + (list.start.map { "ol from \($0)" } ?? "ul"))
+    lines.append(indent + (list.marker(0).map { "ol from \($0)" } ?? "ul"))
     for item in list.items {
       lines.append("\(indent)  item")
       add(item, indent: indent + "    ")
@@ -73,7 +74,8 @@ struct DocumentDump {
   private func string(_ run: PageTextRun) -> String {
     let styles: [(PageTextStyle, String)] = [
       (.emphasis, "em"), (.strong, "strong"), (.code, "code"), (.image, "image"),
-      (.control, "control"),
+      (.control, "control"), (.superscript, "sup"), (.subscript, "sub"), (.deleted, "del"),
+      (.inserted, "ins"), (.marked, "mark"), (.ruby, "ruby"), (.preformatted, "pre"),
     ]
     let names = styles.filter { run.style.contains($0.0) }.map(\.1).joined(separator: "+")
     let text = Self.escaped(run.text)
