@@ -21,6 +21,8 @@ public struct PageDocument: Hashable, Sendable {
   public var refresh: PageRefresh?
   /// The content in reading order.
   public var blocks: [PageBlock]
+  /// The indices of the blocks that are the main content, or nil if the page doesn't tell.
+  public var mainBlocks: Range<Int>?
   /// The links in document order. Link 1 is the first one.
   public var links: [PageLink]
   /// The forms in document order. Form 1 is the first one.

@@ -21,12 +21,17 @@ struct HTMLDocumentBuilder {
   var forms = HTMLForms()
   /// The open elements, the innermost last.
   private(set) var elements: [HTMLElement] = []
+  private(set) var places: [HTMLPlace] = []
   private(set) var openParagraphs = 0
   private var containers = [HTMLContainer(kind: .root)]
   private var text = HTMLText()
   private var textLength = 0
   private var blockCount = 0
+  private var spanCount = 0
   private var dropsNewline = false
+  /// The blocks of the `main` element and of the articles, if they are outside lists and tables.
+  private var main: Range<Int>?
+  private var articles: Range<Int>?
 
   private static let maximumLinkTextLength = 1000
 
@@ -53,16 +58,18 @@ struct HTMLDocumentBuilder {
     if isFostered { openFoster() }
     if kind.rule == .tablePart { closeFoster() }
     var element = HTMLElement(
-      name: tag.name, namespace: namespace, kind: kind, identity: identity,
+      place: HTMLPlace(
+        name: tag.name, namespace: namespace, rule: kind.rule, traits: kind.traits,
+        identity: identity, holdsHTML: namespace == .mathML && Self.holdsHTML(tag)),
       role: HTMLElementKind.role(of: tag.name, in: namespace), outer: context,
-      containers: containers.count, isFostered: isFostered)
+      containers: containers.count, isFostered: isFostered, precedingLinks: links.count)
     if kind.traits.contains(.formatting) { element.attributes = tag.attributes }
-    if namespace == .mathML { element.holdsHTML = Self.holdsHTML(tag) }
     // The text before the paragraph doesn't belong to it.
     defer { if tag.name == "p" { openParagraphs += 1 } }
     if isFostered { context = contextOfTable }
     if namespace == .mathML { startInFormula(&element) }
     elements.append(element)
+    places.append(element.place)
     dropsNewline = false
     guard !context.isInert, !isFull else { return }
     if Self.isHidden(tag.attributes, tag.name) { context.isHidden = true }
@@ -78,13 +85,14 @@ struct HTMLDocumentBuilder {
   ) -> HTMLElement {
     if isFostered { openFoster() }
     var copy = element
-    copy.identity = identity
+    copy.place.identity = identity
     copy.outer = context
     copy.containers = containers.count
     copy.isFostered = isFostered
     if isFostered { context = contextOfTable }
     copy.apply(to: &context)
     elements.append(copy)
+    places.append(copy.place)
     return copy
   }
 
@@ -92,6 +100,7 @@ struct HTMLDocumentBuilder {
   mutating func pop() {
     dropsNewline = false
     guard let element = elements.popLast() else { return }
+    places.removeLast()
     end(element)
     if element.name == "p" { openParagraphs -= 1 }
   }
@@ -99,6 +108,7 @@ struct HTMLDocumentBuilder {
   /// Ends an element, while the elements inside it stay open.
   mutating func removeElement(at index: Int) {
     let element = elements.remove(at: index)
+    places.remove(at: index)
     finishInside(element)
     guard index < elements.count else { return }
     elements[index].outer = element.outer
@@ -111,11 +121,12 @@ struct HTMLDocumentBuilder {
       return pushCopy(of: element, identity: identity, isFostered: false)
     }
     var copy = element
-    copy.identity = identity
+    copy.place.identity = identity
     copy.outer = elements[index].outer
     copy.containers = elements[index].containers
     copy.isFostered = false
     elements.insert(copy, at: index)
+    places.insert(copy.place, at: index)
     updateContexts(from: index)
     return copy
   }
@@ -188,7 +199,7 @@ struct HTMLDocumentBuilder {
       startBlock(role, attributes)
     case .table, .tableHead, .row, .cell, .caption: startTablePart(role, attributes)
     case .inlineQuote: addCharacters("“".utf8)
-    case .link, .area, .image, .frame, .media: startLink(role, attributes)
+    case .link, .area, .image, .frame, .media, .source, .embed: startLink(role, attributes)
     case .lineBreak: addLineBreak()
     case .form, .label, .input, .button, .select, .option, .textArea:
       startFormPart(role, attributes)
@@ -216,6 +227,7 @@ struct HTMLDocumentBuilder {
     case .block, .heading, .preformatted, .list, .item, .term, .description, .quote, .fieldset,
       .legend, .form, .table, .row, .cell, .caption, .tableHead, .root:
       flush()
+      finishMain(element)
     case .inlineQuote: addCharacters("”".utf8)
     case .link: if let link = element.link { finishLink(link) }
     case .title, .drawingTitle, .button, .option, .textArea, .select, .label:
@@ -224,6 +236,18 @@ struct HTMLDocumentBuilder {
     default: break
     }
     if !element.closing.isEmpty { addCharacters(element.closing.utf8) }
+  }
+
+  /// Notes the blocks of an element that can be the main content. A page's `main` element counts
+  /// more than its articles, which count together.
+  private mutating func finishMain(_ element: HTMLElement) {
+    guard let start = element.precedingBlocks else { return }
+    let end = max(start, containers[0].blocks.count)
+    if element.name == "article" {
+      articles = (articles?.lowerBound ?? start)..<end
+    } else if main == nil {
+      main = start..<end
+    }
   }
 
   /// Handles the end of an element in which other elements stay open.
@@ -239,7 +263,12 @@ struct HTMLDocumentBuilder {
 
   private mutating func startBlock(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     flush()
-    if elements.last?.kind.rule != .body { context.isDivision = true }
+    if places.last?.rule != .body { context.isDivision = true }
+    if containers.count == 1, let last = elements.indices.last {
+      let isMain =
+        attributes["role"] == "main" || ["main", "article"].contains(elements[last].name)
+      if isMain { elements[last].precedingBlocks = containers[0].blocks.count }
+    }
     switch role {
     case .heading(let level): context.headingLevel = level
     case .preformatted:
@@ -324,8 +353,9 @@ struct HTMLDocumentBuilder {
   /// Adds a block to the innermost container among the first `end` containers. If that container is
   /// a table row, the block is added to the table that contains the row.
   private mutating func add(_ block: PageBlock, below end: Int) {
-    count(blocks: 1)
     var index = end - 1
+    let isOnlyBlock = containers[index].kind.isCell && containers[index].blocks.isEmpty
+    if !isOnlyBlock { count(blocks: 1) }
     if case .row = containers[index].kind { index -= 1 }
     if case .list = containers[index].kind {
       containers[index].list.items.append([block])
@@ -429,11 +459,15 @@ struct HTMLDocumentBuilder {
   private mutating func startCell(_ isHeader: Bool, _ attributes: HTMLAttributes) {
     open(.cell)
     context.isDivision = true
-    let columns = Self.span(attributes["colspan"]), rows = Self.span(attributes["rowspan"])
-    containers[containers.count - 1].cell = HTMLTable.Cell(
-      isHeader: isHeader, columns: columns, rows: rows)
-    count(blocks: columns * rows - 1)
-    (context.headingLevel, context.isPreformatted) = (nil, false)
+    var cell = HTMLTable.Cell(isHeader: isHeader)
+    if spanCount < limits.spans {
+      cell.columns = Self.span(attributes["colspan"])
+      cell.rows = Self.span(attributes["rowspan"])
+      spanCount += cell.columns * cell.rows - 1
+    }
+    containers[containers.count - 1].cell = cell
+    context.headingLevel = nil
+    context.isPreformatted = false
   }
 
   private static func span(_ text: String?) -> Int {
@@ -586,6 +620,9 @@ struct HTMLDocumentBuilder {
     let (forms, positions) = copy.forms.result(resolvedBy: copy.metadata)
     document.forms = forms
     if !positions.isEmpty { document.blocks = document.blocks.map { $0.placing(positions) } }
+    document.mainBlocks = (copy.main ?? copy.articles).map {
+      $0.clamped(to: document.blocks.indices)
+    }
     copy.metadata.describe(&document)
     return document
   }

@@ -1,5 +1,17 @@
 import BrowserPages
 
+/// What tells an open element from others. Searches among the open elements read nothing else.
+struct HTMLPlace {
+  let name: String
+  let namespace: HTMLElement.Namespace
+  let rule: HTMLElementKind.Rule
+  let traits: HTMLElementKind.Traits
+  /// The number that tells the element from others with its name.
+  var identity: Int
+  /// A Boolean value that indicates whether the content of this element of MathML can be HTML.
+  var holdsHTML = false
+}
+
 /// An open element.
 struct HTMLElement {
   enum Namespace {
@@ -15,11 +27,7 @@ struct HTMLElement {
     }
   }
 
-  let name: String
-  let namespace: Namespace
-  let kind: HTMLElementKind
-  /// The number that tells the element from others with its name.
-  var identity: Int
+  var place: HTMLPlace
   /// The attributes of an element that can be opened again. Those of other elements aren't kept.
   var attributes = HTMLAttributes()
   /// What the element adds to its context.
@@ -36,15 +44,17 @@ struct HTMLElement {
   /// The text to add when the element ends.
   var closing = ""
   var childCount = 0
-  /// A Boolean value that indicates whether the content of this element of MathML can be HTML.
-  var holdsHTML = false
+  /// The number of links before the element.
+  var precedingLinks = 0
+  /// The number of blocks before an element that can be the main content.
+  var precedingBlocks: Int?
 
   /// The role of an element, which determines how the builder handles it.
   enum Role {
     case inline, block, style(PageTextStyle), heading(Int), preformatted
     case list(isOrdered: Bool), item, term, description, quote, inlineQuote
     case table, tableHead, row, cell(isHeader: Bool), caption
-    case link, area, image, frame, media, lineBreak, rule
+    case link, area, image, frame, media, source, embed, lineBreak, rule
     case form, fieldset, legend, label
     case input, button, select, option, textArea
     case root, title, meta, resource, base
@@ -67,6 +77,9 @@ struct HTMLElement {
 }
 
 extension HTMLElement {
+  var name: String { place.name }
+  var isMedia: Bool { if case .media = role { true } else { false } }
+
   /// Applies the style and the link of the element to a context.
   func apply(to context: inout HTMLContext) {
     context.style.formUnion(style)
@@ -76,12 +89,12 @@ extension HTMLElement {
 
 // MARK: - Places
 
-extension HTMLElement {
+extension HTMLPlace {
   /// A Boolean value that indicates whether a misnested end tag can't end an element around this
   /// one.
   var isSpecial: Bool {
     switch namespace {
-    case .html: kind.traits.contains(.special)
+    case .html: traits.contains(.special)
     case .svg: ["foreignobject", "desc", "title"].contains(name)
     case .mathML: isMathText || name == "annotation-xml"
     }
@@ -89,7 +102,6 @@ extension HTMLElement {
 
   /// Returns whether a search for an open element ends at this element.
   func ends(_ scope: HTMLTreeConstruction.Scope) -> Bool {
-    let traits = kind.traits
     switch scope {
     case .table: return namespace == .html && traits.contains(.tableScope)
     case _ where namespace != .html: return isSpecial
@@ -134,6 +146,8 @@ struct HTMLElementKind {
     static let tableStructure = Self(rawValue: 64)
     /// The element ends SVG or MathML.
     static let breaksOut = Self(rawValue: 128)
+    /// An item can end although the element is open inside it.
+    static let passedByItems = Self(rawValue: 256)
   }
 
   /// The rule for a tag in a body.
@@ -180,7 +194,8 @@ struct HTMLElementKind {
     "annotation": .inert, "annotation-xml": .inert,
     "mfrac": .formula(.init(styles: [[]], separator: "/")),
     "msqrt": .formula(.init(opening: "√")), "mroot": .formula(.init(opening: "√")),
-    "msup": .formula(.init(styles: [.superscript])), "mover": .formula(.init(styles: [.superscript])),
+    "msup": .formula(.init(styles: [.superscript])),
+    "mover": .formula(.init(styles: [.superscript])),
     "msub": .formula(.init(styles: [.subscript])), "munder": .formula(.init(styles: [.subscript])),
     "msubsup": .formula(.init(styles: [.subscript, .superscript])),
     "munderover": .formula(.init(styles: [.subscript, .superscript])),
@@ -237,6 +252,7 @@ struct HTMLElementKind {
     ("ol", .list(isOrdered: true)), ("li", .item), ("dt", .term), ("dd", .description),
     ("blockquote", .quote), ("q", .inlineQuote), ("a", .link), ("area", .area), ("img", .image),
     ("br", .lineBreak), ("hr", .rule), ("frame iframe", .frame), ("video audio", .media),
+    ("source", .source), ("embed object", .embed),
     ("form", .form), ("fieldset", .fieldset), ("legend", .legend), ("label", .label),
     ("input", .input), ("button", .button), ("select", .select), ("option", .option),
     ("textarea", .textArea), ("html", .root), ("title", .title), ("meta", .meta),
@@ -270,7 +286,7 @@ struct HTMLElementKind {
       caption colgroup dd dt li optgroup option p rb rp rt rtc tbody td tfoot th thead tr
       """, .impliedThoroughly
     ),
-    ("table tbody tfoot thead tr", .tableStructure),
+    ("table tbody tfoot thead tr", .tableStructure), ("address div p", .passedByItems),
     (
       """
       b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li \
@@ -296,7 +312,8 @@ struct HTMLAttributes: Equatable {
 
   /// The names of the attributes that are kept.
   static let usedNames: Set<String> = [
-    "action", "alt", "aria-label", "charset", "checked", "color", "colspan", "content", "disabled",
+    "action", "alt", "aria-label", "charset", "checked", "color", "colspan", "content", "data",
+    "disabled",
     "download", "enctype", "encoding", "face", "for", "form", "hidden", "href", "http-equiv", "id",
     "label", "lang", "method", "multiple", "name", "novalidate", "open", "placeholder", "rel",
     "required", "reversed", "role", "rowspan", "selected", "size", "src", "start", "style", "title",

@@ -2,7 +2,7 @@
 /// enclosing element has ended. HTML calls it the list of active formatting elements.
 struct HTMLFormattingList {
   /// The maximum number of entries. Each block repeats all entries, so their number is bounded.
-  private static let maximumCount = 64
+  private static let maximumCount = 32
   /// The number of equal elements that can apply at once.
   private static let maximumEqualCount = 3
 
@@ -16,7 +16,7 @@ struct HTMLFormattingList {
     if equal.count >= Self.maximumEqualCount { remove(at: equal[0]) }
     if entriesAfterMarker.count >= Self.maximumCount { remove(at: entriesAfterMarker.lowerBound) }
     entries.append(element)
-    open.insert(element.identity)
+    open.insert(element.place.identity)
   }
 
   /// Adds a marker. Elements before it don't apply to what follows.
@@ -26,26 +26,26 @@ struct HTMLFormattingList {
   mutating func removeToMarker() {
     while let last = entries.popLast() {
       guard let last else { return }
-      open.remove(last.identity)
+      open.remove(last.place.identity)
     }
   }
 
   mutating func remove(at index: Int) {
-    if let entry = entries.remove(at: index) { open.remove(entry.identity) }
+    if let entry = entries.remove(at: index) { open.remove(entry.place.identity) }
   }
 
   mutating func insert(_ element: HTMLElement, at index: Int) {
     entries.insert(element, at: index)
-    open.insert(element.identity)
+    open.insert(element.place.identity)
   }
 
-  mutating func didClose(_ element: HTMLElement) {
-    if element.kind.traits.contains(.formatting) { open.remove(element.identity) }
+  mutating func didClose(_ place: HTMLPlace) {
+    if place.traits.contains(.formatting) { open.remove(place.identity) }
   }
 
   func isOpen(_ identity: Int) -> Bool { open.contains(identity) }
 
-  func index(of identity: Int) -> Int? { entries.lastIndex { $0?.identity == identity } }
+  func index(of identity: Int) -> Int? { entries.lastIndex { $0?.place.identity == identity } }
 
   /// Returns the index of the last element with a name after the last marker.
   func lastIndex(named name: String) -> Int? {
@@ -55,7 +55,7 @@ struct HTMLFormattingList {
   /// The entries that apply but whose elements have ended, in their order.
   var missing: Range<Int> {
     var start = entries.endIndex
-    while start > entries.startIndex, let entry = entries[start - 1], !open.contains(entry.identity)
+    while start > entries.startIndex, let entry = entries[start - 1], !open.contains(entry.place.identity)
     {
       start -= 1
     }
@@ -70,7 +70,7 @@ struct HTMLFormattingList {
   /// Replaces an entry by its element that has been opened again.
   mutating func replace(at index: Int, with element: HTMLElement) {
     entries[index] = element
-    open.insert(element.identity)
+    open.insert(element.place.identity)
   }
 }
 
@@ -81,7 +81,7 @@ extension HTMLTreeConstruction {
   mutating func insertFormatting(_ tag: HTMLTag, _ kind: HTMLElementKind) {
     reconstructFormatting()
     insert(tag, kind)
-    if let current, !builder.isFull { formatting.add(current) }
+    if let element = builder.elements.last, !builder.isFull { formatting.add(element) }
   }
 
   /// Opens again the formatting elements that have ended with their enclosing elements.
@@ -104,11 +104,11 @@ extension HTMLTreeConstruction {
     for _ in 0..<8 {
       guard let entry = formatting.lastIndex(named: name) else { return closeOrdinary(name) }
       guard let element = formatting.entries[entry],
-        let index = builder.elements.lastIndex(where: { $0.identity == element.identity })
+        let index = builder.places.lastIndex(where: { $0.identity == element.place.identity })
       else { return formatting.remove(at: entry) }
-      guard self.index(inScope: .ordinary, where: { $0.identity == element.identity }) != nil
+      guard self.index(inScope: .ordinary, where: { $0.identity == element.place.identity }) != nil
       else { return }
-      guard let block = builder.elements[index...].firstIndex(where: \.isSpecial) else {
+      guard let block = builder.places[index...].firstIndex(where: \.isSpecial) else {
         pop(through: index)
         return formatting.remove(at: entry)
       }
@@ -123,7 +123,7 @@ extension HTMLTreeConstruction {
     var bookmark = entry
     var isInnermost = true
     for (distance, inner) in (index + 1..<block).reversed().enumerated() {
-      let node = builder.elements[inner]
+      let node = builder.places[inner]
       if let other = formatting.index(of: node.identity) {
         if distance < 3 {
           if isInnermost { bookmark = other + 1 }
@@ -136,7 +136,7 @@ extension HTMLTreeConstruction {
       builder.removeElement(at: inner)
       block -= 1
     }
-    if let old = formatting.index(of: element.identity) {
+    if let old = formatting.index(of: element.place.identity) {
       formatting.remove(at: old)
       if old < bookmark { bookmark -= 1 }
     }

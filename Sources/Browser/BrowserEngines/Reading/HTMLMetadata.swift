@@ -132,7 +132,10 @@ extension HTMLDocumentBuilder {
   // MARK: - Links
 
   mutating func startLink(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
-    guard !context.isHidden else { return }
+    guard !context.isHidden else {
+      if case .source = role { addSource(attributes) }
+      return
+    }
     switch role {
     case .link:
       guard let reference = attributes["href"] ?? attributes["xlink:href"] else { return }
@@ -147,11 +150,28 @@ extension HTMLDocumentBuilder {
       flush()
       context.isHidden = true
     case .media:
-      addLink(attributes["src"], named: attributes["title"] ?? attributes["name"])
+      addMedia(attributes)
       // The element's text is for browsers that can't show the media.
       context.isHidden = true
+    case .embed:
+      addLink(attributes["src"] ?? attributes["data"], named: attributes["title"])
     default: break
     }
+  }
+
+  private mutating func addMedia(_ attributes: HTMLAttributes) {
+    addLink(attributes["src"], named: attributes["title"] ?? attributes["aria-label"])
+  }
+
+  /// Adds a link to the first source of a video or sound that has no address of its own.
+  private mutating func addSource(_ attributes: HTMLAttributes) {
+    guard let media = elements.last(where: \.isMedia), !media.outer.isHidden,
+      media.precedingLinks == links.count
+    else { return }
+    let inner = context
+    context = media.outer
+    addLink(attributes["src"], named: nil)
+    context = inner
   }
 
   private mutating func addLink(_ reference: String) -> Int? {
@@ -169,9 +189,14 @@ extension HTMLDocumentBuilder {
     let outer = context.link
     addCharacters(" ".utf8)
     context.link = link
-    addVerbatim(name?.onOneLine().nonEmpty ?? reference.onOneLine(maximum: 200), style: [])
+    addVerbatim(name?.onOneLine().nonEmpty ?? Self.name(of: reference), style: [])
     context.link = outer
     addCharacters(" ".utf8)
+  }
+
+  /// Returns an address without its query, which is rarely worth reading.
+  private static func name(of reference: String) -> String {
+    String(reference.prefix { $0 != "?" && $0 != "#" }).onOneLine(maximum: 60)
   }
 
   // A link must have text, so it is named by its image if it has no other name.

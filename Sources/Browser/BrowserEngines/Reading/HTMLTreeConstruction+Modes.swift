@@ -286,7 +286,7 @@ extension HTMLTreeConstruction {
   }
 
   private mutating func replaceBody(_ tag: HTMLTag, _ kind: HTMLElementKind) {
-    guard allowsFrameset, builder.elements.count > 1, builder.elements[1].name == "body" else {
+    guard allowsFrameset, builder.places.count > 1, builder.places[1].name == "body" else {
       return
     }
     pop(through: 1)
@@ -297,19 +297,16 @@ extension HTMLTreeConstruction {
   private mutating func startBlock(_ tag: HTMLTag, _ kind: HTMLElementKind) {
     switch kind.rule {
     case .form where form != nil && !hasOpen("template"): return
-    case .item:
+    case .item, .term:
       allowsFrameset = false
-      closeItem("li")
-    case .term:
-      allowsFrameset = false
-      closeItem("dd", "dt")
+      closeItem(kind.rule)
     case .preformatted, .table, .rule: allowsFrameset = false
     default: break
     }
     closeParagraph()
     switch kind.rule {
     case .heading:
-      if current?.kind.rule == .heading { pop() }
+      if current?.rule == .heading { pop() }
       insert(tag, kind)
     case .rule:
       if isInScope("select") { popImplied() }
@@ -340,8 +337,8 @@ extension HTMLTreeConstruction {
     case .link:
       if let entry = formatting.lastIndex(named: "a"), let open = formatting.entries[entry] {
         closeFormatting("a")
-        if let entry = formatting.index(of: open.identity) { formatting.remove(at: entry) }
-        removeElement(open.identity)
+        if let entry = formatting.index(of: open.place.identity) { formatting.remove(at: entry) }
+        removeElement(open.place.identity)
       }
     case .noBreak:
       reconstructFormatting()
@@ -352,7 +349,7 @@ extension HTMLTreeConstruction {
   }
 
   private mutating func removeElement(_ identity: Int) {
-    if let index = builder.elements.lastIndex(where: { $0.identity == identity }) {
+    if let index = builder.places.lastIndex(where: { $0.identity == identity }) {
       builder.removeElement(at: index)
     }
   }
@@ -415,7 +412,7 @@ extension HTMLTreeConstruction {
       popImplied(except: name)
       pop(through: name)
     case .heading:
-      guard let index = index(inScope: .ordinary, where: { $0.kind.rule == .heading }) else {
+      guard let index = index(inScope: .ordinary, where: { $0.rule == .heading }) else {
         return
       }
       pop(through: index)
@@ -452,8 +449,8 @@ extension HTMLTreeConstruction {
 
   /// Ends an element without a rule of its own, unless a block is open inside it.
   mutating func closeOrdinary(_ name: String) {
-    for index in builder.elements.indices.reversed() {
-      let element = builder.elements[index]
+    for index in builder.places.indices.reversed() {
+      let element = builder.places[index]
       if element.namespace == .html, element.name == name { return pop(through: index) }
       if element.isSpecial { return }
     }
@@ -483,7 +480,7 @@ extension HTMLTreeConstruction {
   }
 
   private mutating func endInFrameset(_ name: String) {
-    guard name == "frameset", builder.elements.count > 1 else { return }
+    guard name == "frameset", builder.places.count > 1 else { return }
     pop()
     if !isCurrent("frameset") { mode = .afterFrameset }
   }
@@ -747,8 +744,8 @@ extension HTMLTreeConstruction {
       leaveForeign()
       return endHTML(name, kind)
     }
-    for index in builder.elements.indices.reversed() {
-      let element = builder.elements[index]
+    for index in builder.places.indices.reversed() {
+      let element = builder.places[index]
       if element.namespace == .html { return endHTML(name, kind) }
       if element.name == name { return pop(through: index) }
     }

@@ -8,8 +8,8 @@
 /// The insertion modes, their order and their exceptions are those of the standard's section *Tree
 /// construction*, for documents without scripts.
 struct HTMLTreeConstruction: HTMLTokenReceiver {
-  /// The maximum number of open elements, as in other browsers.
-  private static let maximumDepth = 512
+  /// The maximum number of open elements. Searches among them take no longer, so time is linear.
+  private static let maximumDepth = 256
 
   /// The part of a document to read.
   let extent: PageReader.Extent
@@ -57,7 +57,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
     builder.isFull || extent == .head && isInBody && builder.metadata.title != nil
   }
 
-  private var isInBody: Bool { builder.elements.count > 1 && builder.elements[1].name == "body" }
+  private var isInBody: Bool { builder.places.count > 1 && builder.places[1].name == "body" }
 
   // MARK: - Tokens
 
@@ -127,13 +127,13 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   private mutating func endXML(_ name: String) {
     let name = name.split(separator: ":", maxSplits: 1).last.map(String.init) ?? name
     if name == "form" { builder.endForm() }
-    guard let index = builder.elements.lastIndex(where: { $0.name == name }) else { return }
-    while builder.elements.count > index { pop() }
+    guard let index = builder.places.lastIndex(where: { $0.name == name }) else { return }
+    while builder.places.count > index { pop() }
   }
 
   /// Ends all elements in the body, so that they don't affect what follows.
   mutating func endFragment() {
-    while builder.elements.count > 2 { pop() }
+    while builder.places.count > 2 { pop() }
     formatting = HTMLFormattingList()
     templateModes = []
     form = nil
@@ -143,7 +143,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
 
   // MARK: - Stack
 
-  var current: HTMLElement? { builder.elements.last }
+  var current: HTMLPlace? { builder.places.last }
 
   func isCurrent(_ names: String...) -> Bool {
     guard let current, current.namespace == .html else { return false }
@@ -151,7 +151,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   }
 
   func hasOpen(_ name: String) -> Bool {
-    builder.elements.contains { $0.name == name && $0.namespace == .html }
+    builder.places.contains { $0.name == name && $0.namespace == .html }
   }
 
   /// Inserts an element that is open until its end.
@@ -177,10 +177,10 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
 
   /// A Boolean value that indicates whether the innermost element is a part of a table that can't
   /// contain text.
-  var isInTableStructure: Bool { current?.kind.traits.contains(.tableStructure) ?? false }
+  var isInTableStructure: Bool { current?.traits.contains(.tableStructure) ?? false }
 
   /// A Boolean value that indicates whether no further element can have content.
-  var isDeepest: Bool { builder.elements.count >= Self.maximumDepth }
+  var isDeepest: Bool { builder.places.count >= Self.maximumDepth }
 
   mutating func insert(_ name: String) {
     insert(HTMLTag(name: name), HTMLElementKind.named(name))
@@ -212,19 +212,19 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   }
 
   mutating func pop() {
-    guard let element = builder.elements.last else { return }
+    guard let element = builder.places.last else { return }
     formatting.didClose(element)
     builder.pop()
   }
 
   /// Ends the innermost elements up to and including the one with an index.
   mutating func pop(through index: Int) {
-    while builder.elements.count > max(index, 1) { pop() }
+    while builder.places.count > max(index, 1) { pop() }
   }
 
   /// Ends the innermost elements up to and including an element with one of the names.
   mutating func pop(through names: String...) {
-    let index = builder.elements.lastIndex { $0.namespace == .html && names.contains($0.name) }
+    let index = builder.places.lastIndex { $0.namespace == .html && names.contains($0.name) }
     if let index { pop(through: index) }
   }
 
@@ -240,7 +240,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   /// Ends the elements whose end tags can be omitted.
   mutating func popImplied(except name: String? = nil, thoroughly: Bool = false) {
     let trait: HTMLElementKind.Traits = thoroughly ? .impliedThoroughly : .implied
-    while let current, current.kind.traits.contains(trait), current.name != name { pop() }
+    while let current, current.traits.contains(trait), current.name != name { pop() }
   }
 
   func isInScope(_ name: String, _ scope: Scope = .ordinary) -> Bool {
@@ -249,9 +249,9 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
 
   /// Returns the index of the innermost element that meets a condition, or nil if the scope ends
   /// before.
-  func index(inScope scope: Scope, where isMatch: (HTMLElement) -> Bool) -> Int? {
-    for index in builder.elements.indices.reversed() {
-      let element = builder.elements[index]
+  func index(inScope scope: Scope, where isMatch: (HTMLPlace) -> Bool) -> Int? {
+    for index in builder.places.indices.reversed() {
+      let element = builder.places[index]
       if element.namespace == .html, isMatch(element) { return index }
       if element.ends(scope) { return nil }
     }
@@ -266,12 +266,11 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   }
 
   /// Ends the innermost list item or term, unless another list is open inside it.
-  mutating func closeItem(_ names: String...) {
-    for index in builder.elements.indices.reversed() {
-      let element = builder.elements[index]
-      if element.namespace == .html, names.contains(element.name) { return pop(through: index) }
-      let isPassed = ["address", "div", "p"].contains(element.name)
-      if element.isSpecial, !isPassed { return }
+  mutating func closeItem(_ rule: HTMLElementKind.Rule) {
+    for index in builder.places.indices.reversed() {
+      let element = builder.places[index]
+      if element.namespace == .html, element.rule == rule { return pop(through: index) }
+      if element.isSpecial, !element.traits.contains(.passedByItems) { return }
     }
   }
 
@@ -296,14 +295,14 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
 
   /// Continues in the mode that follows from the open elements.
   mutating func resetMode() {
-    mode = builder.elements.indices.reversed().lazy.compactMap(mode(inElementAt:)).first ?? .body
+    mode = builder.places.indices.reversed().lazy.compactMap(mode(inElementAt:)).first ?? .body
   }
 
   /// Returns the mode in which the content of an element is read, or nil if the enclosing element
   /// decides.
   private func mode(inElementAt index: Int) -> Mode? {
-    guard builder.elements[index].namespace == .html else { return nil }
-    switch builder.elements[index].name {
+    guard builder.places[index].namespace == .html else { return nil }
+    switch builder.places[index].name {
     case "td", "th": return .cell
     case "tr": return .row
     case "tbody", "thead", "tfoot": return .tableBody
