@@ -99,7 +99,10 @@ struct HTMLTable {
 
   /// Returns the text of blocks, with each block on a separate line.
   static func text(of blocks: [PageBlock]) -> PageText {
-    PageText(Array(blocks.map(runs).filter { !$0.isEmpty }.joined(separator: [PageTextRun("\n")])))
+    // Most cells are a single line, whose text is used as it is.
+    if blocks.count == 1, case .line(let text) = blocks[0] { return text }
+    return PageText(
+      Array(blocks.map(runs).filter { !$0.isEmpty }.joined(separator: [PageTextRun("\n")])))
   }
 
   private static func runs(of block: PageBlock) -> [PageTextRun] {

@@ -55,7 +55,8 @@ struct HTMLFormattingList {
   /// The entries that apply but whose elements have ended, in their order.
   var missing: Range<Int> {
     var start = entries.endIndex
-    while start > entries.startIndex, let entry = entries[start - 1], !open.contains(entry.place.identity)
+    while start > entries.startIndex, let entry = entries[start - 1],
+      !open.contains(entry.place.identity)
     {
       start -= 1
     }

@@ -18,7 +18,7 @@ struct HTMLReader: MarkupReader {
     /// The maximum number of UTF-8 bytes of text.
     var textLength = 10_000_000
     /// The maximum number of blocks, list items and table cells. The only block of a cell isn't counted.
-    var blocks = 500_000
+    var blocks = 300_000
     /// The maximum number of columns and rows that cells span in addition to their own.
     var spans = 100_000
     var links = 20_000

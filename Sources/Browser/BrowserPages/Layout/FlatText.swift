@@ -54,7 +54,7 @@ extension FlatText {
   ///   - run: The run.
   ///   - linkNumber: A closure that returns the number to show after a link, or nil to show none.
   mutating func append(_ run: PageTextRun, linkNumber: (Int) -> Int?) {
-    change(to: run.style, run.link, linkNumber)
+    change(to: run.text.isEmpty ? openStyle : run.style, run.link, linkNumber)
     let segment = Segment(start: 0, style: run.style, link: run.link)
     if run.style.contains(.image) {
       appendImage(run.text, segment)
@@ -74,7 +74,7 @@ extension FlatText {
   mutating func append(
     preformatted run: PageTextRun, metrics: CellMetrics, linkNumber: (Int) -> Int?
   ) {
-    change(to: run.style, run.link, linkNumber)
+    change(to: run.text.isEmpty ? openStyle : run.style, run.link, linkNumber)
     begin(Segment(start: 0, style: run.style, link: run.link))
     var previous: UInt8 = 0
     for byte in run.text.utf8 {
@@ -142,11 +142,11 @@ extension FlatText {
     to style: PageTextStyle, _ link: Int?, _ linkNumber: (Int) -> Int?
   ) {
     for mark in Self.marks.reversed() where openStyle.contains(mark.style) {
-      if !style.contains(mark.style) { append(addition: mark.closing, link: openLink) }
+      if !style.contains(mark.style) { append(addition: mark.closing) }
     }
     if link != openLink { closeLink(linkNumber) }
     for mark in Self.marks where style.contains(mark.style) {
-      if !openStyle.contains(mark.style) { append(addition: mark.opening, link: link) }
+      if !openStyle.contains(mark.style) { append(addition: mark.opening) }
     }
     openStyle = style
     openLink = link

@@ -92,7 +92,8 @@ extension PageDocument {
 
   private static func texts(_ block: PageBlock) -> [String] {
     switch block {
-    case .heading(_, let text), .paragraph(let text), .preformatted(let text): [text.string]
+    case .heading(_, let text), .paragraph(let text), .line(let text), .preformatted(let text):
+      [text.string]
     case .list(let list): list.items.flatMap { $0.flatMap { texts($0) } }
     case .quote(let blocks): blocks.flatMap { texts($0) }
     case .table(let table): [table.caption?.string ?? ""]
@@ -151,7 +152,8 @@ private struct RandomDocument {
     case 0: .heading(level: number(1...6), text())
     case 1: .preformatted(text())
     case 2: .separator
-    case 3...6: .paragraph(text())
+    case 3...4: .paragraph(text())
+    case 5...6: .line(text())
     case 7: .table(table())
     case 8: .quote((0..<number(0...3)).map { _ in block(depth: depth + 1) })
     default: .list(list(depth: depth))
@@ -186,7 +188,7 @@ private struct RandomDocument {
     PageText(
       (0..<number(0...6)).map { _ in
         var run = PageTextRun(
-          transform(words()), style: PageTextStyle(rawValue: UInt8(number(0...7))))
+          transform(words()), style: Self.styles.randomElement(using: &random)!)
         if number(0...5) == 0 {
           run.link = links
           links += 1
@@ -194,6 +196,11 @@ private struct RandomDocument {
         return run
       })
   }
+
+  private static let styles: [PageTextStyle] = [
+    [], [], [], .emphasis, .strong, .code, [.strong, .code], .superscript, .subscript, .deleted,
+    .inserted, .marked, .ruby, .preformatted, [.deleted, .superscript],
+  ]
 
   private mutating func words() -> String {
     let separators = [" ", " ", " ", "\n", "\t", "  ", "\u{a0}", "", ", ", "\r\n", "\u{200b}"]
