@@ -75,6 +75,8 @@ struct HTMLDocumentBuilder {
     if Self.isHidden(tag.attributes, tag.name) { context.isHidden = true }
     start(element.role, tag.attributes)
     let last = elements.count - 1
+    elements[last].hides = context.isHidden && !elements[last].outer.isHidden
+    elements[last].isInert = context.isInert
     if case .style(let style) = element.role { elements[last].style = style }
     if case .link = element.role { elements[last].link = context.link }
   }
@@ -97,9 +99,12 @@ struct HTMLDocumentBuilder {
   }
 
   /// Ends the innermost element.
-  mutating func pop() {
+  ///
+  /// - Parameter continues: Whether the element is opened again before the text that follows.
+  mutating func pop(continues: Bool = false) {
     dropsNewline = false
-    guard let element = elements.popLast() else { return }
+    guard var element = elements.popLast() else { return }
+    if continues { element.role = .inline }
     places.removeLast()
     end(element)
     if element.name == "p" { openParagraphs -= 1 }
@@ -109,7 +114,7 @@ struct HTMLDocumentBuilder {
   mutating func removeElement(at index: Int) {
     let element = elements.remove(at: index)
     places.remove(at: index)
-    finishInside(element)
+    if case .label = element.role { finishCapture(of: element) }
     guard index < elements.count else { return }
     elements[index].outer = element.outer
     updateContexts(from: index)
@@ -131,17 +136,16 @@ struct HTMLDocumentBuilder {
     return copy
   }
 
-  /// Computes the style and the link of the elements inside the one at an index again.
+  /// Computes again what the elements inside the one at an index inherit, if another element than
+  /// before is outside.
   private mutating func updateContexts(from index: Int) {
     for outer in index..<elements.count {
       var inner = elements[outer].isFostered ? contextOfTable(below: outer) : elements[outer].outer
       elements[outer].apply(to: &inner)
       if outer + 1 < elements.count {
-        elements[outer + 1].outer.style = inner.style
-        elements[outer + 1].outer.link = inner.link
+        elements[outer + 1].outer.inherit(inner)
       } else {
-        context.style = inner.style
-        context.link = inner.link
+        context.inherit(inner)
       }
     }
   }
@@ -247,15 +251,6 @@ struct HTMLDocumentBuilder {
       articles = (articles?.lowerBound ?? start)..<end
     } else if main == nil {
       main = start..<end
-    }
-  }
-
-  /// Handles the end of an element in which other elements stay open.
-  private mutating func finishInside(_ element: HTMLElement) {
-    switch element.role {
-    case .link: if let link = element.link { finishLink(link) }
-    case .label: finishCapture(of: element)
-    default: break
     }
   }
 
@@ -526,6 +521,7 @@ struct HTMLDocumentBuilder {
     if dropsNewline, bytes.first == 0x0A { bytes = bytes.dropFirst() }
     dropsNewline = false
     guard count(text: bytes.count) else { return }
+    if let capture, !capture.isHidden, !isShown, capture.isButton { return }
     if capture != nil {
       if capture!.add(bytes) { return }
       abandonCapture()

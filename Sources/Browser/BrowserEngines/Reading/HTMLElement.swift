@@ -33,6 +33,8 @@ struct HTMLElement {
   /// What the element adds to its context.
   var style: PageTextStyle = []
   var link: Int?
+  var hides = false
+  var isInert = false
   /// The effect of the element's end. It is inline if the element was removed or ignored.
   var role: Role
   /// The context outside the element, which is restored when the element ends.
@@ -80,10 +82,12 @@ extension HTMLElement {
   var name: String { place.name }
   var isMedia: Bool { if case .media = role { true } else { false } }
 
-  /// Applies the style and the link of the element to a context.
+  /// Applies to a context what the element adds to it.
   func apply(to context: inout HTMLContext) {
     context.style.formUnion(style)
     context.link = link ?? context.link
+    context.isHidden = context.isHidden || hides
+    context.isInert = context.isInert || isInert
   }
 }
 
@@ -363,4 +367,12 @@ struct HTMLContext {
   /// A Boolean value that indicates whether the enclosing element draws a picture, so that text in
   /// it isn't shown.
   var isDrawing = false
+
+  /// Takes over what elements can add although another element is open inside them.
+  mutating func inherit(_ other: Self) {
+    style = other.style
+    link = other.link
+    isHidden = other.isHidden
+    isInert = other.isInert
+  }
 }

@@ -39,8 +39,9 @@ struct HTMLFormattingList {
     open.insert(element.place.identity)
   }
 
-  mutating func didClose(_ place: HTMLPlace) {
-    if place.traits.contains(.formatting) { open.remove(place.identity) }
+  /// Notes the end of an element, and returns whether it still applies to what follows.
+  mutating func close(_ place: HTMLPlace) -> Bool {
+    place.traits.contains(.formatting) && open.remove(place.identity) != nil
   }
 
   func isOpen(_ identity: Int) -> Bool { open.contains(identity) }
@@ -110,8 +111,8 @@ extension HTMLTreeConstruction {
       guard self.index(inScope: .ordinary, where: { $0.identity == element.place.identity }) != nil
       else { return }
       guard let block = builder.places[index...].firstIndex(where: \.isSpecial) else {
-        pop(through: index)
-        return formatting.remove(at: entry)
+        formatting.remove(at: entry)
+        return pop(through: index)
       }
       adopt(block, from: index, entry)
     }

@@ -127,12 +127,16 @@ struct HTMLCapture {
 
   let kind: Kind
   let limit: Int
+  /// A Boolean value that indicates whether the element itself is hidden.
+  var isHidden = false
   private(set) var bytes: [UInt8] = []
 
   init(kind: Kind, limit: Int) {
     self.kind = kind
     self.limit = limit
   }
+
+  var isButton: Bool { if case .button = kind { true } else { false } }
 
   /// Adds text.
   ///
@@ -273,7 +277,9 @@ extension HTMLDocumentBuilder {
     let isScript = type == "button" || type == "reset"
     let index = add(field(isScript ? .button : .submitButton, attributes), attributes)
     guard capture == nil else { return }
+    let isHidden = !isShown
     capture = HTMLCapture(kind: .button(index), limit: Self.maximumButtonLength)
+    capture?.isHidden = isHidden
   }
 
   private mutating func endButton(_ index: Int?) {

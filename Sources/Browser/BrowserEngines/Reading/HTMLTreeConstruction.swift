@@ -213,8 +213,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
 
   mutating func pop() {
     guard let element = builder.places.last else { return }
-    formatting.didClose(element)
-    builder.pop()
+    builder.pop(continues: formatting.close(element))
   }
 
   /// Ends the innermost elements up to and including the one with an index.

@@ -144,9 +144,13 @@ extension FlatText {
     for mark in Self.marks.reversed() where openStyle.contains(mark.style) {
       if !style.contains(mark.style) { append(addition: mark.closing) }
     }
-    if link != openLink { closeLink(linkNumber) }
+    let previous = openLink
+    if link != previous { closeLink(linkNumber) }
+    // The number of a link comes between the text before and after its end.
     for mark in Self.marks where style.contains(mark.style) {
-      if !openStyle.contains(mark.style) { append(addition: mark.opening) }
+      let isOpen = openStyle.contains(mark.style)
+      let continues = isOpen && (link == previous || !mark.closing.isEmpty)
+      if !continues { append(addition: mark.opening) }
     }
     openStyle = style
     openLink = link

@@ -7,6 +7,9 @@ import Testing
 /// The folder of html5lib's tests, or nil if they are not run.
 private let suites = ProcessInfo.processInfo.environment["SWITCHBOARD_HTML_SUITES"]
 
+/// The file of random pages, or nil if they are not run.
+private let soup = ProcessInfo.processInfo.environment["SWITCHBOARD_HTML_SOUP"]
+
 /// Compares the text and the links of documents with the trees that html5lib's tests expect.
 ///
 /// A tree has more than a page shows, so both sides are reduced to characters that are shown and
@@ -22,7 +25,7 @@ struct TreeSuites {
       let text = String(decoding: try Data(contentsOf: folder.appending(path: file)), as: UTF8.self)
       for test in TreeTest.all(in: text) {
         count += 1
-        let found = PageCharacters(of: test.document)
+        let found = PageCharacters(of: TreeTest.document(test.data))
         if found.description != test.expected.description {
           failures.append("\(file)\n\(test.data)\nfound \(found)\ninstead of \(test.expected)")
         }
@@ -31,6 +34,27 @@ struct TreeSuites {
     print(failures.joined(separator: "\n\n"))
     print("\(count - failures.count) of \(count) documents have the text of their tree")
     #expect(count > 1_500 && failures.count * 1_000 <= count * 3)
+  }
+
+  @Test(.enabled(if: soup != nil))
+  func `random pages have the text that html5lib finds`() throws {
+    struct Page: Decodable {
+      let page: String
+      let characters: String
+    }
+    let path = try #require(soup)
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    let pages = try lines.map { try JSONDecoder().decode(Page.self, from: Data($0.utf8)) }
+    let failures = pages.filter { page in
+      PageCharacters(of: TreeTest.document(page.page)).description != page.characters
+    }
+    for failure in failures.prefix(20) {
+      print(
+        "\(failure.page)\nfound \(PageCharacters(of: TreeTest.document(failure.page)))",
+        "\ninstead of \(failure.characters)\n")
+    }
+    print("\(pages.count - failures.count) of \(pages.count) random pages have their text")
+    #expect(pages.count >= 20_000 && failures.isEmpty)
   }
 
   @Test func `documents have the encoding that they declare`() throws {
@@ -74,9 +98,10 @@ private struct PageCharacters: CustomStringConvertible {
     add(document.blocks)
   }
 
-  /// Returns whether a run is the address of a link without text.
+  /// Returns whether a run is the address or the picture of a link without text.
   private func isName(_ run: PageTextRun) -> Bool {
-    run.link.map { run.text == pageLinks[$0].reference } ?? false
+    guard let link = run.link.map({ pageLinks[$0] }) else { return false }
+    return [link.reference, "image"].contains(link.text)
   }
 
   mutating func add(_ string: String, isLinked: Bool) {
@@ -143,7 +168,7 @@ private struct TreeTest {
     }
   }
 
-  var document: PageDocument {
+  static func document(_ data: String) -> PageDocument {
     var reader = PageReader(
       url: URL(string: "https://example.org/")!, mimeType: "text/html", charset: "utf-8")
     reader.append(Data(data.utf8))
