@@ -275,6 +275,15 @@ public struct PageTableRow: Hashable, Sendable {
 public struct PageText: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The runs in order.
   public var runs: [PageTextRun]
+  /// The side of a table's cell at which the text stands.
+  public var alignment = Alignment.leading
+
+  /// A side of a cell.
+  public enum Alignment: String, Hashable, Sendable {
+    case leading = "left"
+    case center
+    case trailing = "right"
+  }
 
   /// Creates text from runs.
   public init(_ runs: [PageTextRun] = []) { self.runs = runs }

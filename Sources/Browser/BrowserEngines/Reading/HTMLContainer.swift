@@ -42,6 +42,7 @@ struct HTMLTable {
   struct Cell {
     var blocks: [PageBlock] = []
     var isHeader = false
+    var alignment = PageText.Alignment.leading
     var columns = 1
     var rows = 1
     var hasTable = false
@@ -80,7 +81,9 @@ struct HTMLTable {
         skipSpans(&spans, &texts)
         for column in 0..<cell.columns {
           if cell.rows > 1 { spans[texts.count] = cell.rows - 1 }
-          texts.append(column == 0 ? Self.text(of: cell.blocks) : PageText())
+          var text = column == 0 ? Self.text(of: cell.blocks) : PageText()
+          text.alignment = cell.alignment
+          texts.append(text)
         }
       }
       skipSpans(&spans, &texts)

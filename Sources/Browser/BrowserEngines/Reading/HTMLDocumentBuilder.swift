@@ -26,6 +26,8 @@ struct HTMLDocumentBuilder {
   private var containers = [HTMLContainer(kind: .root)]
   private var text = HTMLText()
   private var textLength = 0
+  private var shownLength = 0
+  private var concealedLength = 0
   private var blockCount = 0
   private var spanCount = 0
   private var dropsNewline = false
@@ -72,7 +74,10 @@ struct HTMLDocumentBuilder {
     places.append(element.place)
     dropsNewline = false
     guard !context.isInert, !isFull else { return }
-    if Self.isHidden(tag.attributes, tag.name) { context.isHidden = true }
+    if !limits.showsHidden, Self.isHidden(tag.attributes, tag.name) {
+      context.isHidden = true
+      context.isConcealed = true
+    }
     start(element.role, tag.attributes)
     let last = elements.count - 1
     elements[last].hides = context.isHidden && !elements[last].outer.isHidden
@@ -187,11 +192,16 @@ struct HTMLDocumentBuilder {
     guard !attributes.isEmpty else { return name == "dialog" }
     if attributes["hidden"] != nil { return true }
     if name == "dialog", attributes["open"] == nil { return true }
-    guard let style = attributes["style"]?.lowercased() else { return false }
-    return style.split(separator: ";").contains { declaration in
-      let value = declaration.filter { !$0.isWhitespace }
-      return value == "display:none" || value == "display:none!important"
+    return attributes["style"].flatMap { declaration("display", in: $0) } == "none"
+  }
+
+  /// Returns the value of a property in the `style` attribute of an element.
+  private static func declaration(_ property: String, in style: String) -> String? {
+    let values = style.lowercased().split(separator: ";").compactMap { declaration -> Substring? in
+      let text = declaration.filter { !$0.isWhitespace }.replacing("!important", with: "")
+      return text.hasPrefix(property + ":") ? text.dropFirst(property.count + 1)[...] : nil
     }
+    return values.last.map(String.init)
   }
 
   private mutating func start(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
@@ -427,6 +437,7 @@ struct HTMLDocumentBuilder {
     _ role: HTMLElement.Role, _ attributes: HTMLAttributes
   ) {
     flush()
+    context.alignment = Self.alignment(attributes) ?? context.alignment
     let parent = containers[containers.count - 1].kind
     switch (role, parent) {
     case (.table, _): startTable(attributes)
@@ -444,9 +455,17 @@ struct HTMLDocumentBuilder {
     }
   }
 
+  private static func alignment(_ attributes: HTMLAttributes) -> PageText.Alignment? {
+    let style = attributes["style"].flatMap { Self.declaration("text-align", in: $0) }
+    return (style ?? attributes["align"]?.lowercased()).flatMap { name in
+      name == "end" ? .trailing : PageText.Alignment(rawValue: name)
+    }
+  }
+
   private mutating func startTable(_ attributes: HTMLAttributes) {
     guard open(.table) else { return }
     let role = attributes["role"]
+    context.alignment = .leading
     containers[containers.count - 1].table.isLayout = role == "presentation" || role == "none"
     context.isInTableHead = false
   }
@@ -454,7 +473,7 @@ struct HTMLDocumentBuilder {
   private mutating func startCell(_ isHeader: Bool, _ attributes: HTMLAttributes) {
     open(.cell)
     context.isDivision = true
-    var cell = HTMLTable.Cell(isHeader: isHeader)
+    var cell = HTMLTable.Cell(isHeader: isHeader, alignment: context.alignment)
     if spanCount < limits.spans {
       cell.columns = Self.span(attributes["colspan"])
       cell.rows = Self.span(attributes["rowspan"])
@@ -526,7 +545,12 @@ struct HTMLDocumentBuilder {
       if capture!.add(bytes) { return }
       abandonCapture()
     }
-    if isShown { addVisible(bytes) }
+    if isShown {
+      addVisible(bytes)
+      shownLength += bytes.count
+    } else if context.isConcealed {
+      concealedLength += bytes.count
+    }
   }
 
   private mutating func count(text length: Int) -> Bool {
@@ -601,6 +625,12 @@ struct HTMLDocumentBuilder {
       if links[link].text.isEmpty { links[link].text = name }
     }
     links[link].text = links[link].text.onOneLine(maximum: Self.maximumLinkTextLength)
+  }
+
+  /// A Boolean value that indicates whether the page hides nearly all of its text, which only
+  /// scripts would show.
+  var isMostlyConcealed: Bool {
+    shownLength < 500 && concealedLength > 200 + 4 * shownLength
   }
 
   // MARK: - Result

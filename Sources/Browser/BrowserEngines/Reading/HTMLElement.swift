@@ -316,7 +316,8 @@ struct HTMLAttributes: Equatable {
 
   /// The names of the attributes that are kept.
   static let usedNames: Set<String> = [
-    "action", "alt", "aria-label", "charset", "checked", "color", "colspan", "content", "data",
+    "action", "align", "alt", "aria-label", "charset", "checked", "color", "colspan", "content",
+    "data",
     "disabled",
     "download", "enctype", "encoding", "face", "for", "form", "hidden", "href", "http-equiv", "id",
     "label", "lang", "method", "multiple", "name", "novalidate", "open", "placeholder", "rel",
@@ -359,6 +360,8 @@ struct HTMLContext {
   /// A Boolean value that indicates whether text isn't set apart from what surrounds it.
   var isDivision = false
   var isHidden = false
+  /// A Boolean value that indicates whether the page itself hides the enclosing element.
+  var isConcealed = false
   /// A Boolean value that indicates whether the enclosing element exists only for scripts, so that
   /// its content is ignored.
   var isInert = false
@@ -367,6 +370,9 @@ struct HTMLContext {
   /// A Boolean value that indicates whether the enclosing element draws a picture, so that text in
   /// it isn't shown.
   var isDrawing = false
+
+  /// The alignment of the cells in the enclosing part of a table.
+  var alignment = PageText.Alignment.leading
 
   /// Takes over what elements can add although another element is open inside them.
   mutating func inherit(_ other: Self) {

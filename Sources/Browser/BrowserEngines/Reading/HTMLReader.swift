@@ -27,6 +27,8 @@ struct HTMLReader: MarkupReader {
     var controls = 20_000
     /// The maximum nesting depth of lists, items, quotations, tables, rows and cells.
     var containers = 150
+    /// A Boolean value that indicates whether to read what the page hides.
+    var showsHidden = false
   }
 
   private var tokenizer: HTMLTokenizer
@@ -63,6 +65,9 @@ struct HTMLReader: MarkupReader {
 
   /// The encoding that the part of the document that has been read declares, or nil.
   var declaredEncoding: CharacterEncoding? { construction.builder.metadata.encoding }
+
+  /// A Boolean value that indicates whether the page hides nearly all of its text.
+  var isMostlyConcealed: Bool { construction.builder.isMostlyConcealed }
 
   var document: PageDocument { construction.builder.document }
 }

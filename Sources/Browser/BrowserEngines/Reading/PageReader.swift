@@ -25,6 +25,7 @@ public struct PageReader {
   private let url: URL
   private let extent: Extent
   private let charset: CharacterEncoding?
+  private var limits = HTMLReader.Limits()
   private var source: PageSource
   /// The number of source bytes that have been decoded.
   private var decodedCount = 0
@@ -48,8 +49,13 @@ public struct PageReader {
   ///   - url: The address of the page.
   ///   - mimeType: The media type that the host declares, or nil if it declares none.
   ///   - charset: The label of the encoding that the host declares, or nil if it declares none.
-  public init(url: URL, mimeType: String?, charset: String? = nil) {
+  ///   - showsHidden: Whether to read what the page hides until scripts show it. If a page hides
+  ///     nearly all of its text, it is read in any case.
+  public init(
+    url: URL, mimeType: String?, charset: String? = nil, showsHidden: Bool = false
+  ) {
     self.init(url: url, mimeType: mimeType, charset: charset, extent: .whole)
+    limits.showsHidden = showsHidden
   }
 
   /// Creates a reader for a part of a page.
@@ -114,7 +120,21 @@ public struct PageReader {
     }
     if kind == .xml, markup == nil { startXML() }
     markup?.finish()
+    revealIfConcealed()
     return document
+  }
+
+  /// Reads all data again if little is left without what the page hides.
+  private mutating func revealIfConcealed() {
+    guard extent == .whole, !limits.showsHidden, let encoding = decoder?.encoding,
+      (markup as? HTMLReader)?.isMostlyConcealed == true
+    else { return }
+    limits.showsHidden = true
+    startMarkup()
+    let decoder = CharacterDecoder(encoding)
+    let start = CharacterEncoding.byteOrderMark(in: source.data)?.length ?? 0
+    markup?.append(decoder.decode(source.data.dropFirst(start)) + decoder.finish())
+    markup?.finish()
   }
 
   private mutating func read() {
@@ -167,8 +187,8 @@ public struct PageReader {
   private mutating func startMarkup() {
     markup =
       switch kind {
-      case .html: HTMLReader(url: url, extent: extent)
-      case .xhtml, .drawing: HTMLReader(url: url, extent: extent, isXML: true)
+      case .html: HTMLReader(url: url, extent: extent, limits: limits)
+      case .xhtml, .drawing: HTMLReader(url: url, extent: extent, limits: limits, isXML: true)
       case .feed: FeedReader(url: url)
       default: nil
       }

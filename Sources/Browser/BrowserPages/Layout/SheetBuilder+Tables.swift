@@ -16,7 +16,8 @@ extension SheetBuilder {
     guard columnCount * (1 + Self.columnGap) <= room + Self.columnGap else {
       return addRecords(table, margin)
     }
-    var cells = TableCells(rows: table.rows.map { row in row.cells.map { Cell(flatten($0)) } })
+    var cells = TableCells(
+      rows: table.rows.map { row in row.cells.map { Cell(flatten($0), $0.alignment) } })
     cells.measure(metrics)
     guard
       let widths = cells.columnWidths(
@@ -34,7 +35,7 @@ extension SheetBuilder {
   private mutating func add(_ row: [Cell], _ widths: [Int], _ margin: Margin) {
     var places = row.enumerated().map { column, cell in
       CellPlace(
-        cell.text, TextWrapper.lines(of: cell.text, width: widths[column], metrics: metrics),
+        cell, TextWrapper.lines(of: cell.text, width: widths[column], metrics: metrics),
         content: keepsContent ? cell.text.content : [])
     }
     let height = places.reduce(0) { max($0, $1.lines.count) }
@@ -43,9 +44,10 @@ extension SheetBuilder {
       var column = 0, end = 0
       for index in places.indices {
         if line < places[index].lines.count {
-          draft.append(spaces: column - end)
+          let start = column + places[index].indentation(of: line, in: widths[index])
+          draft.append(spaces: start - end)
           places[index].append(line, at: nextLine, to: &draft)
-          end = column + places[index].lines[line].fullWidth
+          end = start + places[index].lines[line].fullWidth
         }
         column += widths[index] + Self.columnGap
       }
@@ -67,7 +69,7 @@ extension SheetBuilder {
 
 extension SheetBuilder {
   private mutating func addRecords(_ table: PageTable, _ margin: Margin) {
-    let rows = table.rows.map { row in row.cells.map { Cell(flatten($0)) } }
+    let rows = table.rows.map { row in row.cells.map { Cell(flatten($0), $0.alignment) } }
     addRecords(table, TableCells(rows: rows), margin)
   }
 
@@ -111,12 +113,16 @@ extension SheetBuilder {
 /// A table cell, with the widths that determine the width of its column.
 private struct Cell {
   let text: FlatText
+  let alignment: PageText.Alignment
   /// The width of the widest unbreakable unit.
   var narrowest = 0
   /// The width of the widest line without wrapping.
   var natural = 0
 
-  init(_ text: FlatText) { self.text = text }
+  init(_ text: FlatText, _ alignment: PageText.Alignment) {
+    self.text = text
+    self.alignment = alignment
+  }
 
   mutating func measure(_ metrics: CellMetrics) {
     var narrowest = 0, natural = 0, line = 0
@@ -198,17 +204,27 @@ private struct TableCells {
 private struct CellPlace {
   let lines: [WrappedLine]
   private(set) var placed: PlacedText
-  private let text: FlatText
+  private let cell: Cell
   private var cursor = FlatText.Cursor()
 
-  init(_ text: FlatText, _ lines: [WrappedLine], content: [UInt8]) {
-    self.text = text
+  init(_ cell: Cell, _ lines: [WrappedLine], content: [UInt8]) {
+    self.cell = cell
     self.lines = lines
     placed = PlacedText(content: content)
   }
 
+  /// Returns the number of spaces before a line in a column.
+  func indentation(of index: Int, in width: Int) -> Int {
+    let rest = max(0, width - lines[index].fullWidth)
+    return switch cell.alignment {
+    case .leading: 0
+    case .center: rest / 2
+    case .trailing: rest
+    }
+  }
+
   mutating func append(_ index: Int, at line: Int, to draft: inout LineDraft) {
     placed.marks.append((cursor.contentOffset, line))
-    text.append(lines[index], to: &draft, &cursor)
+    cell.text.append(lines[index], to: &draft, &cursor)
   }
 }

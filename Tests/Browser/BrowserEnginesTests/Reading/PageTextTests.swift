@@ -65,6 +65,11 @@ import Testing
       "<table><tr><td><pre>1\n2</pre><td><pre>def f():\n    return 1</pre></table>",
       "1  def f():\n2      return 1"
     ),
+    ("<table><tr><td>a<th>bbb<tr><td>cc<td align=right>d</table>", "a   bbb\ncc    d"),
+    (
+      "<table><tr align=center><td>aaa<td>bbb<tr><td>c<td style='text-align: right'>d</table>",
+      "aaa  bbb\nc      d"
+    ),
     ("<address>a</address>b", "a\n\nb"), ("<div>a</div><div>b</div><p>c", "a\nb\n\nc"),
     ("<dl><dt>a<dd>b<dt>c<dd>d</dl>", "• a\n  b\n• c\n  d"),
     ("<ol type=a start=3><li>x<li>y</ol>", "c. x\nd. y"),
@@ -149,6 +154,19 @@ import Testing
 
         1 < 2
         """)
+  }
+
+  @Test func `text that a page hides is shown if little else is left`() {
+    let hidden = String(repeating: "<p>words of the article", count: 50)
+    let page = "<p>Enable scripts<div style='display: none'>\(hidden)<a href=x>more</a></div>"
+    #expect(text(page).contains("words of the article") && text(page).contains("more [1]"))
+    let shown = String(repeating: "<p>shown", count: 200)
+    #expect(!text(page + shown).contains("article"))
+    var reader = PageReader(
+      url: Fixture.url, mimeType: "text/html", charset: "utf-8", showsHidden: true)
+    reader.append(Data("a<b hidden>b</b>".utf8))
+    #expect(
+      reader.finish().blocks == [.paragraph(PageText(["a", PageTextRun("b", style: .strong)]))])
   }
 
   @Test func `the main content of a page is known`() {
