@@ -151,7 +151,7 @@ let places = [
 ]
 let excluded = [
   "SwitchboardTests": ["Golden"], "SwitchboardTestingTests": ["Changes"],
-  "BrowserCommandsTests": ["Golden"], "BrowserEnginesTests": ["Fixtures"],
+  "BrowserCommandsTests": ["Golden"], "BrowserEnginesTests": ["Fixtures", "Pages"],
   "FaultInjection": ["Preload"], "BrowserUI": features.map { "\($0)/Coordination" },
   "BrowserCoordinators": features.map { "\($0)/UI" },
 ]
