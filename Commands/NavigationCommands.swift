@@ -4,7 +4,8 @@ public import Switchboard
 @CommandProtocol(.client)
 @MainActor
 public protocol NavigationCommands: AnyObject {
-  /// Opens an address in a tab.
+  /// Opens an address in a tab. A place in the page that the tab shows, such as `swift.org#top`, is
+  /// opened without a request.
   /// - Example: `go swift.org`
   /// - Example: `go swift.org --tab 2`
   /// - Parameters:
@@ -28,7 +29,8 @@ public protocol NavigationCommands: AnyObject {
   @Synonym("look up")
   func search(_ words: [String]) throws
 
-  /// Goes back in a tab's history.
+  /// Goes back in a tab's history, to the place where you were on the page. A page that is still kept
+  /// is not requested again, and a form is never submitted again.
   /// - Example: `go back`
   /// - Example: `go back 2`
   /// - Parameters:
@@ -52,10 +54,13 @@ public protocol NavigationCommands: AnyObject {
   /// Reloads the page in a tab.
   /// - Example: `reload`
   /// - Example: `reload 2`
-  /// - Parameter tab: The tab. Defaults to the active tab.
+  /// - Parameters:
+  ///   - tab: The tab. Defaults to the active tab.
+  ///   - resubmit: Submits the form again that the page answers. Without this option, such a page is
+  ///     not reloaded.
   @Effects(.changes, .reachesOutside)
   @Synonym("refresh")
-  func reload(_ tab: TabPosition?) throws
+  func reload(_ tab: TabPosition?, resubmit: Bool) throws
 
   /// Stops loading the page in a tab.
   /// - Example: `stop`

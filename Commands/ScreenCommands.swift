@@ -41,11 +41,15 @@ public protocol ScreenCommands: AnyObject {
 
   /// Shows the page of the active tab as text.
   ///
+  /// The text begins at the place where you are: where the address leads, such as `swift.org#top`, or
+  /// where you have read to with `more` or `--from`. Each page of the tab's history keeps its place,
+  /// also after a restart.
+  ///
   /// After this command, type a number to follow the link with that number. A terminal shows as
   /// many lines as fit, and `more` shows the next lines.
   /// - Example: `page`
   /// - Example: `page --from 40`
-  /// - Parameter from: The first line to show. Defaults to the first line of the page.
+  /// - Parameter from: The first line to show. Defaults to the place where you are.
   @Effects(.reads)
   @ShortName("page")
   @Synonym("read")

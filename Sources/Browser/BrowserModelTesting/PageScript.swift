@@ -53,7 +53,7 @@ public struct PageScript: Hashable, Sendable {
 extension PageScript {
   /// Returns the events that are sent while an address is loading, in order.
   func events(loading url: URL) -> [WebPageEvent] {
-    let arrival: [WebPageEvent] = redirect.map { [.redirected($0)] } ?? []
+    let arrival: [WebPageEvent] = redirect.map { [.redirected($0, submitsForm: false)] } ?? []
     let naming: [WebPageEvent] = title.map { [.titleChanged($0)] } ?? []
     let reading: [WebPageEvent] = document.map { [.documentChanged($0)] } ?? []
     let page = [.committed(redirect ?? url)] + naming + reading
@@ -111,6 +111,6 @@ public final class ScriptablePage: WebPage {
   /// Starts a navigation requested by the page, if its tab permits it.
   @discardableResult
   public func begin(_ navigation: PageNavigation) -> NavigationID? {
-    delegate?.webPage(self, willBegin: navigation)
+    delegate?.webPage(self, willBegin: navigation)?.id
   }
 }

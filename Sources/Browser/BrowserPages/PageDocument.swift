@@ -27,6 +27,9 @@ public struct PageDocument: Hashable, Sendable {
   public var links: [PageLink]
   /// The forms in document order. Form 1 is the first one.
   public var forms: [PageForm]
+  /// The numbers of the anchors by their names, which are the fragments of addresses that lead to
+  /// them. ``PageTextRun/anchor`` says where an anchor is. An anchor that no run has is at the end.
+  public var anchors: [String: Int] = [:]
   /// The data that the document was read from.
   public var source: PageSource
 
@@ -48,6 +51,33 @@ public struct PageDocument: Hashable, Sendable {
     self.links = links
     self.forms = forms
     self.source = source
+  }
+}
+
+// MARK: - Anchors
+
+/// A place in the text of a document. It is the same in lines of any width.
+public enum PagePlace: Hashable, Sendable {
+  /// The start of the document.
+  case start
+  /// An anchor of the document.
+  case anchor(Int)
+  /// The place that a number of bytes of the document's own text precede.
+  case offset(Int)
+}
+
+extension PageDocument {
+  /// Returns the place that a fragment names, or nil if it names none.
+  ///
+  /// This is the part of the document that the fragment indicates by the HTML standard. A fragment
+  /// directive, such as `:~:text=words`, is not a part of the name.
+  /// - Parameter fragment: The fragment of an address, or nil if it has none.
+  public func place(of fragment: String?) -> PagePlace? {
+    let name = fragment?.split(separator: ":~:", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    guard let name, !name.isEmpty else { return .start }
+    let decoded = String(decoding: PercentEncoding.decoded(Array(name.utf8)[...]), as: UTF8.self)
+    if let anchor = anchors[String(name)] ?? anchors[decoded] { return .anchor(anchor) }
+    return decoded.lowercased() == "top" ? .start : nil
   }
 }
 
@@ -303,6 +333,8 @@ public struct PageTextRun: Hashable, Sendable, ExpressibleByStringLiteral {
   public var style: PageTextStyle
   /// The index in ``PageDocument/links`` of the link that the run belongs to, if any.
   public var link: Int?
+  /// The number of the anchor that the run begins at, if any.
+  public var anchor: Int?
   /// The control that the run shows, if any. A layout shows the control's current value instead of
   /// the text.
   public var control: PageControl?

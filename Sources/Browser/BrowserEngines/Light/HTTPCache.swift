@@ -1,3 +1,4 @@
+import BrowserPages
 import Foundation
 import Synchronization
 
@@ -29,8 +30,8 @@ final class HTTPCache: Sendable {
     guard request.isCacheable else { return nil }
     return contents.withLock { contents in
       contents.lastUse += 1
-      contents.responses[request.url]?.lastUse = contents.lastUse
-      return contents.responses[request.url]
+      contents.responses[request.documentURL]?.lastUse = contents.lastUse
+      return contents.responses[request.documentURL]
     }
   }
 
@@ -38,14 +39,14 @@ final class HTTPCache: Sendable {
   /// If the response must not be stored, only removes the earlier response.
   func store(_ response: CachedResponse, to request: HTTPRequest) {
     contents.withLock { contents in
-      contents.remove(request.url)
+      contents.remove(request.documentURL)
       guard request.isCacheable, response.isStorable, response.body.count <= bodyLimit else {
         return
       }
       contents.lastUse += 1
       var response = response
       response.lastUse = contents.lastUse
-      contents.responses[request.url] = response
+      contents.responses[request.documentURL] = response
       contents.byteCount += response.body.count
       while contents.byteCount > byteLimit { contents.removeOldest() }
     }
@@ -64,6 +65,9 @@ extension HTTPCache.Contents {
 }
 
 extension HTTPRequest {
+  /// The address of the response. The host doesn't learn the fragment.
+  fileprivate var documentURL: URL { url.withoutFragment }
+
   /// A Boolean value that indicates whether a cache may answer the request. Requests with a
   /// password are never answered from the cache, and their responses are never stored.
   fileprivate var isCacheable: Bool {

@@ -121,15 +121,15 @@ extension LightPage {
   /// Loads the address that a page requests. The load may access what a link on the page may access.
   private func follow(_ refresh: PageRefresh, from page: URL) {
     self.refresh = nil
-    guard let delegate, let id = delegate.webPage(self, willBegin: .refresh(refresh)) else {
-      return
-    }
+    guard let delegate, let navigation = delegate.webPage(self, willBegin: .refresh(refresh))
+    else { return }
     refreshCount = refresh.seconds == 0 ? refreshCount + 1 : 0
     guard refreshCount <= engine.configuration.limits.redirectCount else {
-      return delegate.webPage(self, didSend: .failed(.tooManyRedirects), of: id)
+      return delegate.webPage(self, didSend: .failed(.tooManyRedirects), of: navigation.id)
     }
-    let kind: NavigationKind = refresh.url == page ? .reload : .new
-    start(LoadRequest(id: id, url: refresh.url, kind: kind, referrer: page))
+    start(
+      LoadRequest(
+        id: navigation.id, url: navigation.url, kind: navigation.kind, referrer: page))
   }
 }
 

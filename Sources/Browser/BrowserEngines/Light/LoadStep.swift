@@ -7,7 +7,7 @@ import Synchronization
 struct LoadStep: Sendable {
   /// The address without its user name and password.
   let url: URL
-  private let submission: FormSubmission?
+  let submission: FormSubmission?
   private let referrer: URL?
   private let authorization: String?
   /// The widest access that the load has.

@@ -57,7 +57,7 @@ extension PageLoader {
       case .loaded(let events): return events
       case .redirected(let status, let target):
         step = try step.redirected(by: status, to: target, resources)
-        await send([.redirected(step.url)])
+        await send([.redirected(step.url, submitsForm: step.submission != nil)])
       }
     }
     throw .tooManyRedirects
@@ -75,7 +75,7 @@ extension PageLoader {
   ) async throws(LoadError) -> Outcome {
     var request = step.httpRequest(resources)
     let cached = isSaved(step.url) ? nil : resources.cache.response(to: request)
-    if let cached, mayShow(cached, for: request) { return .loaded(try await show(cached)) }
+    if let cached, mayShow(cached, for: request) { return .loaded(try await show(cached, at: step.url)) }
     if let cached { request.revalidate(cached) }
     let transfer = resources.client.start(request, since: start) {
       [reaches = resources.reaches] in reaches.learn($0, of: step.url)
@@ -126,7 +126,7 @@ extension PageLoader {
     if head.status == 204 || head.status == 205 { return .loaded([]) }
     if head.status == 304, let confirmed = cached?.confirmed(by: head) {
       resources.cache.store(confirmed, to: request)
-      return .loaded(try await show(confirmed))
+      return .loaded(try await show(confirmed, at: request.url))
     }
     let beginning = await Beginning(of: transfer, isNeeded: !head.declaresType)
     if Task.isCancelled { throw .stopped }
@@ -242,9 +242,11 @@ extension PageLoader {
 // MARK: - Cached and local content
 
 extension PageLoader {
-  private func show(_ cached: CachedResponse) async throws(LoadError) -> [WebPageEvent] {
+  private func show(
+    _ cached: CachedResponse, at url: URL
+  ) async throws(LoadError) -> [WebPageEvent] {
     try await show(
-      cached.body, of: cached.head.url, mimeType: cached.head.mimeType,
+      cached.body, of: url, mimeType: cached.head.mimeType,
       charset: cached.head.charset, refresh: cached.head["refresh"], isWhole: true)
   }
 

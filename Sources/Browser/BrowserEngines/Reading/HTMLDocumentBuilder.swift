@@ -19,6 +19,7 @@ struct HTMLDocumentBuilder {
   /// The suggested file names of links that ask for a download, by the index of the link.
   var downloadNames: [Int: String] = [:]
   var forms = HTMLForms()
+  private var anchors = HTMLAnchors()
   /// The open elements, the innermost last.
   private(set) var elements: [HTMLElement] = []
   private(set) var places: [HTMLPlace] = []
@@ -74,6 +75,7 @@ struct HTMLDocumentBuilder {
     places.append(element.place)
     dropsNewline = false
     guard !context.isInert, !isFull else { return }
+    anchors.add(tag.name, tag.attributes, &text.anchor)
     if !limits.showsHidden, Self.isHidden(tag.attributes, tag.name) {
       context.isHidden = true
       context.isConcealed = true
@@ -643,6 +645,7 @@ struct HTMLDocumentBuilder {
     var document = PageDocument(
       url: url, title: copy.metadata.title, blocks: copy.containers[0].blocks,
       links: copy.linksWithDownloads)
+    document.anchors = anchors.numbers
     let (forms, positions) = copy.forms.result(resolvedBy: copy.metadata)
     document.forms = forms
     if !positions.isEmpty { document.blocks = document.blocks.map { $0.placing(positions) } }

@@ -82,7 +82,9 @@ struct HTMLMetadata {
     }
     let address = rest.dropFirst(digits.count).drop { "0123456789.".contains($0) }
       .drop { $0.isWhitespace || $0 == ";" || $0 == "," }
-    guard !address.isEmpty else { return PageRefresh(url: url, seconds: seconds) }
+    guard !address.isEmpty else {
+      return PageRefresh(url: url.withoutFragment, seconds: seconds)
+    }
     return resolve(Self.refreshReference(address)).map { PageRefresh(url: $0, seconds: seconds) }
   }
 

@@ -6,6 +6,8 @@ struct HTMLText {
   static let replacement = Array("\u{FFFD}".utf8)[...]
 
   private(set) var runs: [PageTextRun] = []
+  /// The number of the anchor that the next visible text begins at, if any.
+  var anchor: Int?
   private var pendingSpace: (style: PageTextStyle, link: Int?)?
   private var isAtLineStart = true
 
@@ -22,7 +24,7 @@ struct HTMLText {
         continue
       }
       if let space = pendingSpace {
-        if space == (style, link) {
+        if space == (style, link), anchor == nil || !added.isEmpty {
           added.append(0x20)
         } else {
           append(" ", style: space.style, link: space.link)
@@ -61,14 +63,18 @@ struct HTMLText {
     _ text: String, style: PageTextStyle, link: Int?, control: Int? = nil
   ) {
     guard !text.isEmpty else { return }
+    let isVisible = anchor != nil && text.utf8.contains { !$0.isHTMLSpace }
     // Each image and each control has a separate run.
-    let isPlain = style.isDisjoint(with: [.image, .control])
+    let isPlain = style.isDisjoint(with: [.image, .control]) && !isVisible
     if isPlain, let last = runs.indices.last, runs[last].style == style, runs[last].link == link {
       runs[last].text += text
     } else {
       // A control's form is known only at the end of the document.
       let position = control.map { PageControl(form: -1, field: $0) }
       runs.append(PageTextRun(text, style: style, link: link, control: position))
+      guard isVisible else { return }
+      runs[runs.count - 1].anchor = anchor
+      anchor = nil
     }
   }
 
@@ -78,7 +84,9 @@ struct HTMLText {
   /// is left.
   mutating func take(isPreformatted: Bool) -> PageText? {
     var runs = runs
+    let anchor = anchor
     self = HTMLText()
+    self.anchor = anchor
     while let last = runs.last {
       let trimmed = last.text.trimmingSuffix { $0 == "\n" || isPreformatted && $0 == " " }
       guard trimmed.endIndex < last.text.unicodeScalars.endIndex else { break }

@@ -184,7 +184,7 @@
     }
 
     private func permit(_ navigation: PageNavigation) -> NavigationID? {
-      delegate?.webPage(self, willBegin: navigation)
+      delegate?.webPage(self, willBegin: navigation)?.id
     }
 
     /// Updates the tab's back/forward list after the page has moved within WebKit's list.

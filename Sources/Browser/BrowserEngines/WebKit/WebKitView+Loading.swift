@@ -135,7 +135,9 @@
       case WEBKIT_LOAD_STARTED: started(url)
       case WEBKIT_LOAD_REDIRECTED:
         // During a load that the page started, the view keeps the document's address.
-        if tracker.requestedURL != nil { report(.page(.redirected(url)), of: tracker.current) }
+        if tracker.requestedURL != nil {
+          report(.page(.redirected(url, submitsForm: false)), of: tracker.current)
+        }
       case WEBKIT_LOAD_COMMITTED: committed(url)
       case WEBKIT_LOAD_FINISHED: finished(url)
       default: break

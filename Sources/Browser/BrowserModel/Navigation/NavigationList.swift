@@ -75,27 +75,49 @@ extension NavigationList {
 // MARK: - The current page
 
 extension NavigationList {
-  /// Adds an address that the current page has pushed without loading it, and removes all later
-  /// pages.
+  /// Adds an address in the document of the current page, and removes all later pages.
   ///
   /// A pending navigation to one of the removed pages is discarded.
   ///
   /// - Parameters:
-  ///   - url: The address that the page has pushed.
+  ///   - url: The address, which the page has pushed or which has another fragment.
   ///   - time: The time of the change.
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func push(_ url: URL, at time: Date) throws(NavigationError) {
-    let title = try current().title
+    var item = try current()
     if let index = pending?.index, index > lastCommittedIndex { pending = nil }
-    append(NavigationItem(url: url, title: title, time: time))
+    item.time = time
+    append(item)
+    try replaceURL(with: url)
   }
 
-  /// Changes the address of the current page without adding a page.
+  /// Changes the address of the current page without adding a page. The reader stands where the
+  /// address leads.
   ///
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func replaceURL(with url: URL) throws(NavigationError) {
     _ = try current()
     items[lastCommittedIndex].url = url.withoutCredentials
+    items[lastCommittedIndex].place = nil
+  }
+
+  /// Sets the place where the reader stands in the text of the current page.
+  ///
+  /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
+  mutating func setPlace(_ place: PagePlace?) throws(NavigationError) {
+    _ = try current()
+    items[lastCommittedIndex].place = place
+  }
+
+  /// Makes a page the current one without loading it, and discards the pending navigation.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the page, which must exist.
+  ///   - time: The time of the change.
+  mutating func move(to index: Int, at time: Date) {
+    pending = nil
+    lastCommittedIndex = index
+    items[index].time = time
   }
 
   /// Sets the title of the current page. Pass nil or an empty string to remove the title.
@@ -130,13 +152,16 @@ extension NavigationList {
   ///   - url: The address to load.
   ///   - isUserInitiated: Whether the user started the navigation. Otherwise, the address is shown
   ///     only after it commits.
+  ///   - submission: The form to submit by POST, or nil to send a GET request.
   @discardableResult
   public mutating func begin(
-    _ id: NavigationID, loading url: URL, isUserInitiated: Bool = true
+    _ id: NavigationID, loading url: URL, isUserInitiated: Bool = true,
+    submitting submission: FormSubmission? = nil
   ) -> PendingNavigation {
     set(
       PendingNavigation(
-        id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated))
+        id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated,
+        submission: submission))
   }
 
   /// Starts a navigation back or forward by a number of pages, replacing any pending navigation. A
@@ -153,15 +178,22 @@ extension NavigationList {
   public mutating func begin(
     _ id: NavigationID, goingBy offset: Int, isUserInitiated: Bool = true
   ) throws(NavigationError) -> PendingNavigation {
-    let available = offset < 0 ? backCount : forwardCount
-    guard offset != 0, offset.magnitude <= available else {
-      throw .noPage(offset: offset, available: available)
-    }
-    let index = currentIndex + offset
+    let index = try index(goingBy: offset)
     return set(
       PendingNavigation(
         id: id, kind: .backForward, url: items[index].url, index: index,
         isUserInitiated: isUserInitiated))
+  }
+
+  /// Returns the index of the page at an offset from ``currentIndex``.
+  ///
+  /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is none, or if the offset is 0.
+  func index(goingBy offset: Int) throws(NavigationError) -> Int {
+    let available = offset < 0 ? backCount : forwardCount
+    guard offset != 0, offset.magnitude <= available else {
+      throw .noPage(offset: offset, available: available)
+    }
+    return currentIndex + offset
   }
 
   /// Starts reloading the current page, replacing any pending navigation.
@@ -169,24 +201,26 @@ extension NavigationList {
   /// - Parameters:
   ///   - id: The identity of the navigation. Later events of the load refer to it.
   ///   - isUserInitiated: Whether the user started the navigation.
+  ///   - submission: The form to submit by POST, or nil to send a GET request.
   /// - Throws: ``NavigationError/nothingToReload`` if there is no current page, or its address was
   ///   blocked or led to a download.
   @discardableResult
   public mutating func beginReload(
-    _ id: NavigationID, isUserInitiated: Bool = true
+    _ id: NavigationID, isUserInitiated: Bool = true,
+    submitting submission: FormSubmission? = nil
   ) throws(NavigationError) -> PendingNavigation {
     guard let item = lastCommitted, !item.isHeld else { throw .nothingToReload }
     return set(
       PendingNavigation(
         id: id, kind: .reload, url: item.url, index: lastCommittedIndex,
-        isUserInitiated: isUserInitiated))
+        isUserInitiated: isUserInitiated, submission: submission))
   }
 
   /// Starts a navigation that the current page requested by a refresh, replacing any pending
   /// navigation.
   ///
-  /// If the target is the current page, the page is reloaded. If the refresh acts as a redirect, the
-  /// target replaces the current page.
+  /// If the target is the document of the current page, the page is reloaded. If the refresh acts as
+  /// a redirect, the target replaces the current page.
   ///
   /// - Parameters:
   ///   - id: The identity of the navigation. Later events of the load refer to it.
@@ -197,7 +231,7 @@ extension NavigationList {
     _ id: NavigationID, following refresh: PageRefresh
   ) throws(NavigationError) -> PendingNavigation {
     var navigation =
-      lastCommitted.map { $0.url == refresh.url } ?? true
+      lastCommitted.map { [$0.url, $0.url.withoutFragment].contains(refresh.url) } ?? true
       ? try beginReload(id, isUserInitiated: false)
       : PendingNavigation(
         id: id, kind: .new, url: refresh.url, index: refresh.isRedirect ? lastCommittedIndex : nil,
@@ -220,35 +254,54 @@ extension NavigationList {
   /// - Parameters:
   ///   - id: The identity of the pending navigation.
   ///   - url: The address that the host redirects to.
+  ///   - submitsForm: Whether the form, if there is one, is submitted to that address.
   /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not pending.
-  public mutating func redirect(_ id: NavigationID, to url: URL) throws(NavigationError) {
+  public mutating func redirect(
+    _ id: NavigationID, to url: URL, submitsForm: Bool = false
+  ) throws(NavigationError) {
     _ = try checkedPending(id)
     pending?.url = url
+    if !submitsForm { pending?.submission = nil }
   }
 
   /// Commits the pending navigation. A new page replaces all pages after the current one.
+  ///
+  /// A page that is loaded again keeps the reader's place. All pages that showed its old document
+  /// show the new one, as in other browsers.
   ///
   /// - Parameters:
   ///   - id: The identity of the navigation.
   ///   - url: The final address, or nil to use the last known address.
   ///   - time: The time of the commit.
+  ///   - document: The navigation that loads the document of the page, or nil if none does.
   ///   - error: The error that made the load fail, or nil if it succeeded. A page that failed to
   ///     load is committed too, so that it can be reloaded.
   /// - Throws: ``NavigationError/notPending(_:)`` if the navigation is not pending.
   public mutating func commit(
-    _ id: NavigationID, url: URL? = nil, at time: Date, error: LoadError? = nil
+    _ id: NavigationID, url: URL? = nil, at time: Date, document: NavigationID? = nil,
+    error: LoadError? = nil
   ) throws(NavigationError) {
     let navigation = try checkedPending(id)
-    let url = (url ?? navigation.url).withoutCredentials
+    var item = NavigationItem(url: url ?? navigation.url, time: time, error: error)
+    item.documentID = document
+    item.form = navigation.submission.map(SubmittedForm.init)
     pending = nil
     guard let index = navigation.index else {
       if !hasPage { (items, lastCommittedIndex) = ([], -1) }
-      append(NavigationItem(url: url, time: time, error: error))
-      return
+      return append(item)
     }
     lastCommittedIndex = index
-    let title = items[index].url == url ? items[index].title : nil
-    items[index] = NavigationItem(url: url, title: title, time: time, error: error)
+    let old = items[index]
+    if old.url == item.url {
+      item.title = old.title
+      if navigation.kind == .backForward { item.form = old.form }
+      item.place = navigation.kind == .new ? nil : old.place
+    }
+    items[index] = item
+    guard let document, let oldDocument = old.documentID, navigation.kind != .new else { return }
+    for index in items.indices where items[index].documentID == oldDocument {
+      items[index].documentID = document
+    }
   }
 
   /// Discards the pending navigation, if any, and returns it.
@@ -293,6 +346,14 @@ public struct NavigationItem: Hashable, Sendable {
   public var time: Date
   /// The error that made the last load fail, or nil if it succeeded.
   public var error: LoadError?
+  /// The place in the text of the page where the reader stands, or nil if it is the place where the
+  /// address leads.
+  public var place: PagePlace?
+  /// The form that the page answers, or nil if it was requested without a form.
+  var form: SubmittedForm?
+  /// The navigation that loaded the document of the page, if any. Pages with the same one show the
+  /// same document.
+  var documentID: NavigationID?
 
   /// Creates a page for a back/forward list.
   ///
@@ -301,11 +362,51 @@ public struct NavigationItem: Hashable, Sendable {
   ///   - title: The page's own title, or nil if it has none.
   ///   - time: The time at which the page was committed.
   ///   - error: The error that made the load fail, or nil if it succeeded.
-  public init(url: URL, title: String? = nil, time: Date, error: LoadError? = nil) {
+  ///   - place: The place in the text where the reader stands, or nil if it is the place where the
+  ///     address leads.
+  public init(
+    url: URL, title: String? = nil, time: Date, error: LoadError? = nil,
+    place: PagePlace? = nil
+  ) {
     self.url = url.withoutCredentials
     self.title = title
     self.time = time
     self.error = error
+    self.place = place
+  }
+}
+
+extension NavigationItem {
+  /// A Boolean value that indicates whether the page answers a form that was submitted by POST.
+  public var isAnswer: Bool { form != nil }
+
+  /// The page as it is kept without its document and its form, which can contain secrets.
+  package var withoutDocument: Self {
+    var item = self
+    item.documentID = nil
+    if isAnswer { item.forgetForm() }
+    return item
+  }
+
+  /// Marks the page as the answer to a form that is no longer known.
+  package mutating func forgetForm() {
+    form = SubmittedForm(nil)
+    error = .answerGone(canResubmit: false)
+  }
+}
+
+// MARK: - SubmittedForm
+
+/// A form that a page answers.
+struct SubmittedForm: Hashable, Sendable {
+  /// The maximum size of a form that is kept, in bytes.
+  private static let limit = 1_000_000
+
+  /// What was submitted, or nil if it is no longer known.
+  let submission: FormSubmission?
+
+  init(_ submission: FormSubmission?) {
+    self.submission = submission.flatMap { $0.body.count <= Self.limit ? $0 : nil }
   }
 }
 
@@ -317,6 +418,10 @@ public enum NavigationError: Error, Hashable, Sendable {
   case noPage(offset: Int, available: Int)
   /// There is no page to reload.
   case nothingToReload
+  /// The page answers a form, which a reload would submit again.
+  case answersForm(URL, canResubmit: Bool)
+  /// The page doesn't answer a form that could be submitted again.
+  case nothingToResubmit
   /// Nothing is being loaded.
   case nothingToStop
   /// There is no current page to change.
@@ -340,6 +445,12 @@ extension NavigationError: CustomStringConvertible {
     case .noPage(let offset, let available):
       "there are only \(available) pages to go \(direction(offset)) to: go by that many at most"
     case .nothingToReload: "there is no page to reload: go to an address"
+    case .answersForm(_, canResubmit: true):
+      "the page is the answer to a form: ‘reload --resubmit’ submits the form again"
+    case .answersForm(let url, canResubmit: false):
+      "the page was the answer to a form, which is no longer known: fill in the form again, or "
+        + "‘go \(url.absoluteString)’ opens the address without it"
+    case .nothingToResubmit: "the page is not the answer to a form: ‘reload’ reloads it"
     case .nothingToStop: "nothing is being loaded: there is nothing to stop"
     case .nothingCommitted: "the tab has no page yet: go to an address"
     case .notPending(let id): "\(id) is not the one under way: begin another"

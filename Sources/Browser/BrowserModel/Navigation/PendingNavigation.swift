@@ -18,6 +18,8 @@ public struct PendingNavigation: Hashable, Sendable {
   /// A Boolean value that indicates whether the page requested the navigation a while ago, so that
   /// it can occur while the user reads the page.
   public internal(set) var isDelayed = false
+  /// The form to submit by POST, or nil to send a GET request.
+  var submission: FormSubmission?
 
   /// A Boolean value that indicates whether the target address is shown before the commit. The
   /// value is true only for a new page that the user requested.
@@ -97,6 +99,8 @@ public enum LoadError: Error, Hashable, Sendable {
   case downloaded
   /// The user or another navigation stopped the load.
   case stopped
+  /// The page was the answer to a form, and is no longer kept.
+  case answerGone(canResubmit: Bool)
   /// The page's process has crashed.
   case crashed
   /// Another error, described by the engine.
@@ -125,6 +129,10 @@ extension LoadError: CustomStringConvertible {
     case .noPage: "the host sent no page: check the address"
     case .downloaded: "it led to a download: ‘downloads’ lists those of this run"
     case .stopped: "the loading was stopped: reload the page to load it"
+    case .answerGone(canResubmit: true):
+      "it was the answer to a form, and is no longer kept: ‘reload --resubmit’ submits the form again"
+    case .answerGone(canResubmit: false):
+      "it was the answer to a form, and neither is kept: fill in the form again"
     case .crashed: "the page has crashed: reload it"
     case .other(let words): words
     }
@@ -132,6 +140,11 @@ extension LoadError: CustomStringConvertible {
 }
 
 extension LoadError {
+  /// A Boolean value that indicates whether the host has sent the whole page in spite of the error.
+  var leavesPage: Bool {
+    if case .httpStatus = self { true } else { false }
+  }
+
   private static func sentence(ofStatus status: Int) -> String {
     switch status {
     case 401, 403: "the host refuses access (status \(status)): log in, or check the address"

@@ -215,9 +215,8 @@ public protocol WebPageDelegate: AnyObject {
 
   /// Called when the page is about to start a navigation.
   ///
-  /// - Returns: The identity for the navigation's events, or nil if the page must not start the
-  ///   navigation.
-  func webPage(_ page: any WebPage, willBegin navigation: PageNavigation) -> NavigationID?
+  /// - Returns: The navigation to load, or nil if the page must not load anything.
+  func webPage(_ page: any WebPage, willBegin navigation: PageNavigation) -> PendingNavigation?
 
   /// Called when a load has started a download instead of showing a page.
   func webPage(_ page: any WebPage, didStart download: Download)
@@ -271,8 +270,9 @@ public enum PageDialogAnswer: Hashable, Sendable {
 
 /// An event on a page during a navigation.
 public enum WebPageEvent: Hashable, Sendable {
-  /// The host has redirected the navigation to another address.
-  case redirected(URL)
+  /// The host has redirected the navigation to another address. If the navigation submits a form,
+  /// `submitsForm` indicates whether the form is submitted to that address.
+  case redirected(URL, submitsForm: Bool)
   /// The page at the given address has replaced the previous page.
   case committed(URL)
   /// The title of the page has changed.

@@ -7,6 +7,9 @@ extension WebState {
   /// Loads an address in its normalized form. Without an engine, the address is committed immediately
   /// and nothing is loaded.
   ///
+  /// An address that differs from the page's own address only in its fragment leads to a place in
+  /// the page, so nothing is loaded. If the user enters the page's own address, the page is reloaded.
+  ///
   /// - Parameters:
   ///   - url: The address.
   ///   - referrer: The address of the page that contains the link or form, or nil if the user
@@ -19,8 +22,17 @@ extension WebState {
     savingAs downloadName: String? = nil
   ) {
     let url = url.normalized
-    begin(from: referrer, submitting: submission, savingAs: downloadName) { list, id in
-      list.begin(id, loading: url, isUserInitiated: referrer == nil)
+    realize()
+    let isPlain = submission == nil && downloadName == nil
+    if isPlain, referrer == nil, content == .loaded(url), list.lastCommitted?.isAnswer == false {
+      update { try $0.setPlace(nil) }
+      try? begin { list, id in try list.beginReload(id) }
+    } else if isPlain, isInDocument(url) {
+      move(to: url, replaces: url == list.lastCommitted?.url)
+    } else {
+      begin(from: referrer, submitting: submission, savingAs: downloadName) { list, id in
+        list.begin(id, loading: url, isUserInitiated: referrer == nil, submitting: submission)
+      }
     }
   }
 
@@ -41,14 +53,30 @@ extension WebState {
   /// - Throws: ``NavigationError`` if there are not that many pages, or there is no page to reload.
   public func go(to offset: Int) throws(NavigationError) {
     guard offset != 0 else { return try reload() }
+    realize()
+    if showKeptDocument(at: try list.index(goingBy: offset)) { return }
     try begin { list, id throws(NavigationError) in try list.begin(id, goingBy: offset) }
   }
 
   /// Reloads the current page.
   ///
-  /// - Throws: ``NavigationError/nothingToReload`` if there is no current page.
-  public func reload() throws(NavigationError) {
-    try begin { list, id throws(NavigationError) in try list.beginReload(id) }
+  /// - Parameter resubmits: Whether to submit the form again that the page answers.
+  /// - Throws: ``NavigationError/nothingToReload`` if there is no current page,
+  ///   ``NavigationError/answersForm(_:canResubmit:)`` if the page answers a form that may not or
+  ///   cannot be submitted again, or ``NavigationError/nothingToResubmit`` if it answers none.
+  public func reload(resubmits: Bool = false) throws(NavigationError) {
+    realize()
+    let index = list.lastCommittedIndex, form = list.lastCommitted?.form
+    // What blocked a load has hidden the page.
+    if form != nil, !resubmits, loading.documentID == nil, showKeptDocument(at: index) { return }
+    let submission = form?.submission
+    if let item = list.lastCommitted, item.isAnswer, !resubmits || submission == nil {
+      throw .answersForm(item.url, canResubmit: submission != nil)
+    }
+    if resubmits, form == nil { throw .nothingToResubmit }
+    try begin(submitting: submission) { list, id throws(NavigationError) in
+      try list.beginReload(id, submitting: submission)
+    }
   }
 
   /// Stops the current load and cancels the page's request for a refresh, if any.
@@ -97,7 +125,7 @@ extension WebState {
   ) throws(Failure) -> PendingNavigation? {
     let (appearance, superseded) = (appearance, list.pending?.id ?? loading.currentID)
     let navigation = try plan(&list, NavigationID())
-    loading.currentID = needsLoading(navigation.url) ? navigation.id : nil
+    loading.currentID = needsLoading(navigation) ? navigation.id : nil
     loading.progress = 0
     loading.isDelayed = navigation.isDelayed
     loading.isDownload = false
@@ -114,8 +142,19 @@ extension WebState {
     return nil
   }
 
-  private func needsLoading(_ url: URL) -> Bool {
-    engine != nil && url != Self.startPageURL && url.heldTarget == nil
+  private func needsLoading(_ navigation: PendingNavigation) -> Bool {
+    let url = navigation.url
+    return engine != nil && url != Self.startPageURL && url.heldTarget == nil
+      && goneAnswer(navigation) == nil
+  }
+
+  /// The error of a step back or forward to the answer to a form that is no longer kept. A request
+  /// without the form would get another page, and one with the form would submit it again.
+  private func goneAnswer(_ navigation: PendingNavigation) -> LoadError? {
+    guard keepsDocuments, navigation.kind == .backForward,
+      let form = navigation.index.flatMap({ list.items[$0].form })
+    else { return nil }
+    return .answerGone(canResubmit: form.submission != nil)
   }
 
   private var livePage: (any WebPage)? {
@@ -129,9 +168,10 @@ extension WebState {
   /// Commits a navigation that needs no loading, such as one to the start page. Without an engine,
   /// no navigation needs loading.
   private func commitUnloaded(_ navigation: PendingNavigation, since appearance: Appearance) {
+    let error = goneAnswer(navigation)
     loading.page?.stop()
-    commit(navigation.id, to: navigation.url, document: nil, since: appearance)
-    finish(navigation.id, error: nil)
+    commit(navigation.id, to: navigation.url, document: nil, error: error, since: appearance)
+    finish(navigation.id, error: error)
   }
 }
 
@@ -141,8 +181,8 @@ extension WebState {
   /// Updates the tab's last active time without showing the tab.
   package func markAsUsed() { lastActiveTime = now() }
 
-  /// Marks the tab as visible. Loads its page if the engine has not loaded it, and starts to read
-  /// its document.
+  /// Marks the tab as visible. Loads its page if the engine has not loaded it and the document isn't
+  /// kept, and starts to read its document.
   public func wasShown() {
     realize()
     lastActiveTime = now()
@@ -151,7 +191,7 @@ extension WebState {
     startReading()
     // Reloading fails only for a tab without a page, which has nothing to load.
     if case .unloaded = content, engine?.loadsRestoredPages == true, list.pending == nil {
-      try? reload()
+      if !showKeptDocument(at: list.lastCommittedIndex) { try? reload() }
     }
   }
 

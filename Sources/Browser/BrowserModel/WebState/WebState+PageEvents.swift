@@ -1,3 +1,4 @@
+import BrowserPages
 import Foundation
 
 // MARK: - WebPageDelegate
@@ -10,8 +11,8 @@ extension WebState: WebPageDelegate {
     guard page === loading.page else { return }
     let isCurrent = id == loading.currentID, showsDocument = id == loading.documentID
     switch event {
-    case .redirected(let url) where isCurrent:
-      update { try $0.redirect(id, to: url) }
+    case .redirected(let url, let submitsForm) where isCurrent:
+      update { try $0.redirect(id, to: url, submitsForm: submitsForm) }
     case .committed(let url) where isCurrent: commit(id, to: url, document: id, since: appearance)
     case .progressed(let progress) where isCurrent: setProgress(progress)
     case .finished where isCurrent: end(id)
@@ -46,12 +47,17 @@ extension WebState: WebPageDelegate {
     }
   }
 
-  /// Starts a navigation that the page requests.
+  /// Starts a navigation that the page requests. A refresh that names a place in the page moves
+  /// there without loading anything.
   public func webPage(
     _ page: any WebPage, willBegin navigation: PageNavigation
-  ) -> NavigationID? {
+  ) -> PendingNavigation? {
     guard page === loading.page else { return nil }
-    let begun = try? start { list, id in
+    if case .refresh(let refresh) = navigation, isInDocument(refresh.url) {
+      move(to: refresh.url, replaces: refresh.isRedirect)
+      return nil
+    }
+    return try? start { list, id in
       switch navigation {
       case .load(let url): list.begin(id, loading: url, isUserInitiated: false)
       case .go(offset: 0): try list.beginReload(id, isUserInitiated: false)
@@ -59,7 +65,6 @@ extension WebState: WebPageDelegate {
       case .refresh(let refresh): try list.begin(id, following: refresh)
       }
     }
-    return begun?.id
   }
 }
 
@@ -119,16 +124,12 @@ extension WebState {
       list.discardPending()
       // The page could otherwise show its own text and questions with the blocked address, which can
       // belong to another host.
-      removeDocument()
+      keepDocument()
+      loading.setDocument(of: nil)
       loading.makeDocumentState().blocked = (url, error)
     }
     finish(id, error: error)
     announceChanges(since: appearance)
-  }
-
-  private func removeDocument() {
-    loading.documentID = nil
-    loading.removeDocument()
   }
 
   /// Handles a crash of the page's process, which ends the document and the pending navigation.
@@ -140,7 +141,7 @@ extension WebState {
       $0.discardPending()
       try $0.setError(.crashed)
     }
-    removeDocument()
+    loading.setDocument(of: nil)
     finish(current, error: .crashed)
   }
 }
@@ -152,6 +153,7 @@ extension WebState {
   private func change(in id: NavigationID, _ change: (inout NavigationList) throws -> Void) {
     let appearance = appearance
     do { try change(&list) } catch { return }
+    forgetUnreachableDocuments()
     announceCommit(since: appearance)
     // The push has discarded a pending navigation to a later page, so stop loading that page.
     if let current = loading.currentID, current != id, list.pending == nil { stop() }

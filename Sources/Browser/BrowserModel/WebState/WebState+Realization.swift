@@ -8,16 +8,18 @@ extension WebState {
   /// - Parameters:
   ///   - metadata: The metadata that describes the tab until its pages are read.
   ///   - engine: The engine that loads the tab's pages, or nil to load nothing.
+  ///   - documents: The documents that the tabs of the browser state keep.
   ///   - now: A closure that returns the current time.
   ///   - load: A closure that reads the pages, or throws an error if they cannot be read.
   public convenience init(
     unrealized metadata: WebStateMetadata, engine: (any WebEngine)? = nil,
+    documents: KeptDocuments = KeptDocuments(),
     now: @escaping @MainActor () -> Date = { Date() },
     load: @escaping @MainActor () throws -> WebStateStorage.Pages
   ) {
     self.init(
       id: metadata.id, creationTime: metadata.creationTime,
-      lastActiveTime: metadata.lastActiveTime, engine: engine, now: now)
+      lastActiveTime: metadata.lastActiveTime, engine: engine, documents: documents, now: now)
     unrealized = UnrealizedPages(metadata: metadata, load: load)
   }
 
@@ -85,12 +87,16 @@ extension WebState {
     return { pages }
   }
 
-  /// Returns a new realized tab with the same back/forward list but without user data.
+  /// Returns a new realized tab with the same back/forward list and documents but without user data.
   public func clone() -> WebState {
     realize()
-    let clone = WebState(engine: engine, now: now)
-    clone.list = pages.navigation
+    let clone = WebState(engine: engine, documents: documents, now: now)
+    clone.list = savedList
     clone.loading.restoredState = pages.nativeState
+    documents.copy(from: id, to: clone.id)
+    if let (documentID, state) = keptDocument {
+      documents.keep(state.copy(), of: documentID, in: clone.id, isAnswer: list.showsAnswer)
+    }
     return clone
   }
 
@@ -110,7 +116,7 @@ extension WebState {
 
   private var pages: WebStateStorage.Pages {
     WebStateStorage.Pages(
-      navigation: savedList, nativeState: loading.page?.nativeState ?? loading.restoredState)
+      navigation: savedList.withoutDocuments, nativeState: loading.page?.nativeState ?? loading.restoredState)
   }
 }
 
@@ -129,6 +135,13 @@ extension WebState {
 // MARK: - Fallback list
 
 extension NavigationList {
+  /// The list without what only the running program knows of the pages.
+  fileprivate var withoutDocuments: Self {
+    var list = self
+    list.items = items.map(\.withoutDocument)
+    return list
+  }
+
   @MainActor
   fileprivate init(standingFor metadata: WebStateMetadata) {
     self.init()

@@ -25,6 +25,8 @@ public final class WebState: Identifiable {
 
   let engine: (any WebEngine)?
   let now: @MainActor () -> Date
+  /// The documents of the pages that the tab can go back or forward to.
+  let documents: KeptDocuments
   var list = NavigationList()
   var unrealized: UnrealizedPages?
   /// The observers of this tab, or nil before the first one is added.
@@ -48,30 +50,35 @@ public final class WebState: Identifiable {
   ///
   /// - Parameters:
   ///   - engine: The engine that loads the tab's pages, or nil to load nothing.
+  ///   - documents: The documents that the tabs of the browser state keep.
   ///   - now: A closure that returns the current time.
   public convenience init(
-    engine: (any WebEngine)? = nil, now: @escaping @MainActor () -> Date = { Date() }
+    engine: (any WebEngine)? = nil, documents: KeptDocuments = KeptDocuments(),
+    now: @escaping @MainActor () -> Date = { Date() }
   ) {
     let time = now()
     self.init(
-      id: WebStateID(), creationTime: time, lastActiveTime: time, engine: engine, now: now)
+      id: WebStateID(), creationTime: time, lastActiveTime: time, engine: engine,
+      documents: documents, now: now)
   }
 
   init(
     id: WebStateID, creationTime: Date, lastActiveTime: Date, engine: (any WebEngine)?,
-    now: @escaping @MainActor () -> Date
+    documents: KeptDocuments, now: @escaping @MainActor () -> Date
   ) {
     self.id = id
     self.creationTime = creationTime
     self.lastActiveTime = lastActiveTime
     self.engine = engine
+    self.documents = documents
     self.now = now
   }
 
   isolated deinit {
     notify { $0.webStateDestroyed(self) }
-    loading.removeDocument()
+    loading.setDocument(of: nil)
     loading.page?.stop()
+    documents.removeAll(of: id)
     attachedData?.destroy()
   }
 }
@@ -278,10 +285,13 @@ extension WebState {
     _ id: NavigationID, to url: URL?, document: NavigationID?, error: LoadError? = nil,
     since appearance: Appearance
   ) {
-    do { try list.commit(id, url: url, at: now(), error: error) } catch { return }
+    keepDocument()
+    do { try list.commit(id, url: url, at: now(), document: document, error: error) } catch {
+      return
+    }
     unread = nil
-    loading.documentID = document
-    loading.removeDocument()
+    loading.setDocument(of: document)
+    forgetUnreachableDocuments()
     announceCommit(since: appearance)
   }
 
@@ -296,6 +306,7 @@ extension WebState {
   func finish(_ id: NavigationID, error: LoadError?) {
     let appearance = appearance
     if loading.currentID == id { loading.currentID = nil }
+    if loading.documentID == id { loading.documentState?.isComplete = error?.leavesPage ?? true }
     notify { $0.webState(self, didFinish: id, error: error) }
     announceChanges(since: appearance)
   }
@@ -326,7 +337,7 @@ struct LoadingState {
   /// The engine state to restore when the page is created, if any.
   var restoredState: NativePageState?
   /// The navigation that loaded the current document, if any.
-  var documentID: NavigationID?
+  private(set) var documentID: NavigationID?
   /// The navigation that is loading, whether or not it has been committed.
   var currentID: NavigationID?
   /// The progress of the current load, from 0 to 1.
@@ -345,10 +356,12 @@ struct LoadingState {
     return state
   }
 
-  /// Removes the state of the current document and dismisses its script dialog, if any.
-  mutating func removeDocument() {
+  /// Replaces the current document and dismisses its script dialog, if any.
+  mutating func setDocument(of id: NavigationID?, _ state: DocumentState? = nil) {
     documentState?.dialog?.answer.resume(returning: .dismissed)
-    documentState = nil
+    documentState?.dialog = nil
+    documentState = state
+    documentID = id
   }
 }
 
@@ -367,6 +380,8 @@ final class DocumentState {
   var content: Document? {
     didSet { (version, reading) = (Self.versions.next(), nil) }
   }
+  /// A Boolean value that indicates whether the whole document has been loaded.
+  var isComplete = false
   /// A number that no other document has.
   private(set) var version = 0
   /// The task that reads the document, if it has been started.
@@ -378,6 +393,15 @@ final class DocumentState {
   /// The address and the error of the last load, if a safety rule blocked that load and the tab has
   /// another page.
   var blocked: (url: URL, error: LoadError)?
+
+  /// Returns a copy of the document with what the user has entered.
+  func copy() -> DocumentState {
+    let copy = DocumentState()
+    copy.content = content
+    copy.isComplete = isComplete
+    copy.formEntries = formEntries
+    return copy
+  }
 }
 
 /// A script dialog and the continuation that receives the answer.

@@ -9,6 +9,8 @@ public struct WebStateFactory {
   /// A closure that returns the current time.
   public let now: @MainActor () -> Date
 
+  private let documents = KeptDocuments()
+
   /// Creates a factory.
   ///
   /// - Parameters:
@@ -27,7 +29,7 @@ public struct WebStateFactory {
 extension WebStateFactory {
   /// Returns a new tab that loads an address, or a new tab without a page if the address is `nil`.
   public func makeWebState(loading url: URL? = nil) -> WebState {
-    let webState = WebState(engine: engine, now: now)
+    let webState = WebState(engine: engine, documents: documents, now: now)
     if let url { webState.load(url) }
     return webState
   }
@@ -41,7 +43,8 @@ extension WebStateFactory {
     unrealized metadata: WebStateMetadata,
     load: @escaping @MainActor () throws -> WebStateStorage.Pages
   ) -> WebState {
-    WebState(unrealized: metadata, engine: engine, now: now, load: load)
+    WebState(
+      unrealized: metadata, engine: engine, documents: documents, now: now, load: load)
   }
 }
 

@@ -24,6 +24,9 @@ public protocol WebStateObserver: AnyObject {
   /// Called when more of the page has loaded.
   func webStateDidChangeProgress(_ webState: WebState)
 
+  /// Called when the reader has moved to another place in the text of the page.
+  func webStateDidChangePlace(_ webState: WebState)
+
   /// Called when the text, links or forms of the page have changed, or the user has filled in a
   /// form.
   func webStateDidChangeDocument(_ webState: WebState)
@@ -61,6 +64,8 @@ extension WebStateObserver {
   public func webStateDidChangeLoadingState(_ webState: WebState) {}
 
   public func webStateDidChangeProgress(_ webState: WebState) {}
+
+  public func webStateDidChangePlace(_ webState: WebState) {}
 
   public func webStateDidChangeDocument(_ webState: WebState) {}
 

@@ -18,4 +18,13 @@ extension URL {
   /// The address in the one spelling that ``init(address:relativeTo:)`` gives it, or the address
   /// itself if the URL standard does not accept it.
   public var normalized: URL { URL(address: absoluteString) ?? self }
+
+  /// The address of the document at this address, which is the address without the fragment.
+  public var withoutFragment: URL {
+    guard absoluteString.utf8.contains(UInt8(ascii: "#")), var address = WebAddress(self) else {
+      return self
+    }
+    address.fragment = nil
+    return address.url ?? self
+  }
 }

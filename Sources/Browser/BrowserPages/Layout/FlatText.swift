@@ -6,8 +6,12 @@ struct FlatText {
   static let glue: UInt8 = 0x1f
   private static let space = UInt8(ascii: " "), newline = UInt8(ascii: "\n")
 
+  /// The offset of the text in the document's own text.
+  var start = 0
   private(set) var bytes: [UInt8] = []
   private(set) var segments: [Segment] = []
+  /// The anchors in the text, with the offsets of the bytes at which they are.
+  private(set) var anchors: [(number: Int, offset: Int)] = []
   /// A Boolean value that indicates whether the text might contain soft hyphens or zero-width
   /// spaces.
   private(set) var hasHints = false
@@ -54,7 +58,7 @@ extension FlatText {
   ///   - run: The run.
   ///   - linkNumber: A closure that returns the number to show after a link, or nil to show none.
   mutating func append(_ run: PageTextRun, linkNumber: (Int) -> Int?) {
-    change(to: run.text.isEmpty ? openStyle : run.style, run.link, linkNumber)
+    begin(run, linkNumber)
     let segment = Segment(start: 0, style: run.style, link: run.link)
     if run.style.contains(.image) {
       appendImage(run.text, segment)
@@ -74,7 +78,7 @@ extension FlatText {
   mutating func append(
     preformatted run: PageTextRun, metrics: CellMetrics, linkNumber: (Int) -> Int?
   ) {
-    change(to: run.text.isEmpty ? openStyle : run.style, run.link, linkNumber)
+    begin(run, linkNumber)
     begin(Segment(start: 0, style: run.style, link: run.link))
     var previous: UInt8 = 0
     for byte in run.text.utf8 {
@@ -93,6 +97,11 @@ extension FlatText {
     }
   }
 
+  private mutating func begin(_ run: PageTextRun, _ linkNumber: (Int) -> Int?) {
+    change(to: run.text.isEmpty ? openStyle : run.style, run.link, linkNumber)
+    if let anchor = run.anchor { anchors.append((anchor, bytes.count)) }
+  }
+
   /// Adds text that the document doesn't contain.
   mutating func append(addition text: String, link: Int? = nil) {
     begin(Segment(start: 0, link: link, isAddition: true), hasGlue: true)
@@ -102,6 +111,7 @@ extension FlatText {
   /// Returns a copy of this text that begins with a label. The label is marked as an addition.
   func labeled(_ label: String) -> Self {
     var labeled = FlatText()
+    labeled.start = start
     labeled.append(addition: label)
     let shift = labeled.bytes.count
     labeled.bytes += bytes
@@ -110,6 +120,7 @@ extension FlatText {
       segment.start += shift
       return segment
     }
+    labeled.anchors = anchors.map { ($0.number, $0.offset + shift) }
     labeled.hasHints = hasHints
     return labeled
   }

@@ -36,10 +36,18 @@ public struct PageLayout: Sendable {
     sheet(of: document, entries: entries).lines
   }
 
-  /// Returns a laid-out document, which contains the lines and the position of each paragraph,
-  /// heading and table cell on these lines.
+  /// Returns a laid-out document, which contains the lines and the places of the text on them.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - entries: The values that the user has entered into the document's forms.
+  /// - Complexity: O(*n*), where *n* is the size of the document.
+  public func sheet(of document: PageDocument, entries: [PageFormEntry] = []) -> PageSheet {
+    sheet(of: document, entries: entries, keepsContent: false)
+  }
+
   func sheet(
-    of document: PageDocument, entries: [PageFormEntry] = [], keepsContent: Bool = false
+    of document: PageDocument, entries: [PageFormEntry], keepsContent: Bool
   ) -> PageSheet {
     var builder = SheetBuilder(
       width: width, metrics: CellMetrics(measure: measure),
@@ -89,18 +97,60 @@ public struct PageHeading: Hashable, Sendable {
 // MARK: - PageSheet
 
 /// A laid-out document.
-struct PageSheet {
-  var lines: [PageLine] = []
-  var headings: [PageHeading] = []
-  var texts: [PlacedText] = []
+public struct PageSheet: Sendable {
+  /// The lines.
+  public internal(set) var lines: [PageLine] = []
+  /// The headings in document order.
+  public internal(set) var headings: [PageHeading] = []
+  /// The offsets of the anchors, by number.
+  var anchors: [Int: Int] = [:]
+  /// The offsets at which the lines of paragraphs, headings and table cells begin, in ascending
+  /// order. Several cells can begin on one line.
+  var marks: [Mark] = []
+  /// The texts with their offsets, without anything that the layout adds, if the builder keeps them
+  /// for a search.
+  var texts: [(offset: Int, content: [UInt8])] = []
   /// The number of bytes that have been scanned.
   var work = 0
+
+  /// The beginning of a line.
+  struct Mark {
+    let offset: Int
+    let line: Int
+  }
+
+  /// Creates a document without lines.
+  public init() {}
 }
 
-/// A text in a document, such as a paragraph or a table cell, and the lines that show it.
-struct PlacedText {
-  /// The bytes of the text, excluding anything that the layout adds.
-  var content: [UInt8]
-  /// The offsets in the content at which lines begin, in ascending order.
-  var marks: [(offset: Int, line: Int)] = []
+extension PageSheet {
+  /// Returns the index of the line that shows a place.
+  /// - Complexity: O(log *n*), where *n* is the number of lines.
+  public func line(at place: PagePlace) -> Int {
+    switch place {
+    case .start: 0
+    case .anchor(let number): line(at: anchors[number] ?? .max)
+    case .offset(let offset): line(at: offset)
+    }
+  }
+
+  func line(at offset: Int) -> Int {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].offset <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? 0 : marks[low - 1].line
+  }
+
+  /// Returns the place at which a line begins. A line without text of the document, such as a blank
+  /// line, has the place of the text that follows it.
+  /// - Complexity: O(*n*), where *n* is the number of lines.
+  public func place(ofLine line: Int) -> PagePlace {
+    guard line > 0, let mark = marks.first(where: { $0.line >= line }) ?? marks.last else {
+      return .start
+    }
+    return .offset(mark.offset)
+  }
 }

@@ -34,9 +34,8 @@ extension SheetBuilder {
   /// Adds a row of cells side by side.
   private mutating func add(_ row: [Cell], _ widths: [Int], _ margin: Margin) {
     var places = row.enumerated().map { column, cell in
-      CellPlace(
-        cell, TextWrapper.lines(of: cell.text, width: widths[column], metrics: metrics),
-        content: keepsContent ? cell.text.content : [])
+      PlacedText(
+        cell.text, TextWrapper.lines(of: cell.text, width: widths[column], metrics: metrics))
     }
     let height = places.reduce(0) { max($0, $1.lines.count) }
     for line in 0..<height {
@@ -44,7 +43,9 @@ extension SheetBuilder {
       var column = 0, end = 0
       for index in places.indices {
         if line < places[index].lines.count {
-          let start = column + places[index].indentation(of: line, in: widths[index])
+          let indentation = places[index].indentation(
+            of: line, in: widths[index], row[index].alignment)
+          let start = column + indentation
           draft.append(spaces: start - end)
           places[index].append(line, at: nextLine, to: &draft)
           end = start + places[index].lines[line].fullWidth
@@ -53,7 +54,7 @@ extension SheetBuilder {
       }
       append(draft.line(headingLevel: nil))
     }
-    for place in places where !place.lines.isEmpty { append(place.placed) }
+    for place in places { append(place) }
   }
 
   private mutating func addUnderline(_ widths: [Int], _ margin: Margin) {
@@ -200,31 +201,14 @@ private struct TableCells {
   }
 }
 
-/// A cell whose lines are being placed.
-private struct CellPlace {
-  let lines: [WrappedLine]
-  private(set) var placed: PlacedText
-  private let cell: Cell
-  private var cursor = FlatText.Cursor()
-
-  init(_ cell: Cell, _ lines: [WrappedLine], content: [UInt8]) {
-    self.cell = cell
-    self.lines = lines
-    placed = PlacedText(content: content)
-  }
-
+extension PlacedText {
   /// Returns the number of spaces before a line in a column.
-  func indentation(of index: Int, in width: Int) -> Int {
+  fileprivate func indentation(of index: Int, in width: Int, _ alignment: PageText.Alignment) -> Int {
     let rest = max(0, width - lines[index].fullWidth)
-    return switch cell.alignment {
+    return switch alignment {
     case .leading: 0
     case .center: rest / 2
     case .trailing: rest
     }
-  }
-
-  mutating func append(_ index: Int, at line: Int, to draft: inout LineDraft) {
-    placed.marks.append((cursor.contentOffset, line))
-    cell.text.append(lines[index], to: &draft, &cursor)
   }
 }

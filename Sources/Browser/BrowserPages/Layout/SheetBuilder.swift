@@ -11,6 +11,8 @@ struct SheetBuilder {
   private(set) var sheet = PageSheet()
   private var work: [Work] = []
   private var isLinkNumbered: [Bool]
+  /// The offset of the next text in the document's own text.
+  private var nextOffset = 0
   /// The margin of the blank line to add before the next line, if any.
   private var gap: Margin?
   /// The number of markers created for list items and headings.
@@ -60,8 +62,7 @@ struct SheetBuilder {
     case .paragraph(let text), .line(let text): add(flatten(text), container.margin)
     case .preformatted(let text): add(preformatted: text, container.margin)
     case .table(let table): add(table, container.margin)
-    case .separator:
-      addLine(String(repeating: "─", count: ruleWidth(container.margin)), container.margin)
+    case .separator: addRule(container.margin)
     case .quote(let blocks):
       let bar = "│ "
       let margin = container.margin.adding(bar, metrics.width(of: bar), limit: marginLimit)
@@ -72,8 +73,11 @@ struct SheetBuilder {
     }
   }
 
-  private func ruleWidth(_ margin: Margin) -> Int {
-    min(72, (width - margin.width) / max(1, metrics.width(of: "─")))
+  private mutating func addRule(_ margin: Margin) {
+    let count = min(72, (width - margin.width) / max(1, metrics.width(of: "─")))
+    addLine(String(repeating: "─", count: count), margin)
+    sheet.marks.append(PageSheet.Mark(offset: nextOffset, line: nextLine - 1))
+    nextOffset += 1
   }
 
   /// The maximum width of a margin. It leaves room for text no matter how deeply blocks are nested.
@@ -184,6 +188,7 @@ extension SheetBuilder {
       flat.append(preformatted: run, metrics: metrics) { numberLink($0) }
     }
     flat.finish { numberLink($0) }
+    place(&flat)
     let lines = TextWrapper.preformattedLines(
       of: flat, width: width - margin.width, metrics: metrics)
     add(flat, lines, margin)
@@ -208,16 +213,13 @@ extension SheetBuilder {
   private mutating func add(
     _ flat: FlatText, _ lines: [WrappedLine], _ margin: Margin, headingLevel: Int? = nil
   ) {
-    guard !lines.isEmpty else { return }
-    var cursor = FlatText.Cursor()
-    var placed = PlacedText(content: keepsContent ? flat.content : [])
-    for line in lines {
+    var placed = PlacedText(flat, lines)
+    for index in lines.indices {
       var draft = LineDraft(margin: nextMargin(margin))
-      if keepsContent { placed.marks.append((cursor.contentOffset, sheet.lines.count)) }
-      flat.append(line, to: &draft, &cursor)
-      sheet.lines.append(draft.line(headingLevel: headingLevel))
+      placed.append(index, at: nextLine, to: &draft)
+      append(draft.line(headingLevel: headingLevel))
     }
-    if keepsContent { sheet.texts.append(placed) }
+    append(placed)
   }
 
   private func wrapped(_ flat: FlatText, _ width: Int) -> [WrappedLine] {
@@ -236,7 +238,21 @@ extension SheetBuilder {
       flat.append(run) { numberLink($0) }
     }
     flat.finish { numberLink($0) }
+    place(&flat)
     return flat
+  }
+
+  /// Gives the next text its place in the document.
+  private mutating func place(_ flat: inout FlatText) {
+    var cursor = FlatText.Cursor()
+    flat.start = nextOffset
+    for anchor in flat.anchors {
+      flat.advance(&cursor, to: anchor.offset) { _, _ in }
+      sheet.anchors[anchor.number] = flat.start + cursor.contentOffset
+    }
+    flat.advance(&cursor, to: flat.bytes.count) { _, _ in }
+    // Two texts never have the same offset, even if they contain only additions such as ‘[image]’.
+    nextOffset += cursor.contentOffset + 1
   }
 
   /// Returns the number to show for a link, or nil if it has already been shown.
@@ -277,8 +293,10 @@ extension SheetBuilder {
 
   mutating func append(_ line: PageLine) { sheet.lines.append(line) }
 
-  mutating func append(_ text: PlacedText) {
-    if keepsContent { sheet.texts.append(text) }
+  mutating func append(_ placed: PlacedText) {
+    guard !placed.lines.isEmpty else { return }
+    sheet.marks += placed.marks
+    if keepsContent { sheet.texts.append((placed.text.start, placed.text.content)) }
   }
 }
 
@@ -323,7 +341,26 @@ struct Margin {
   }
 }
 
-// MARK: - Placing text on a line
+// MARK: - Placing text on lines
+
+/// A text whose lines are being placed.
+struct PlacedText {
+  let text: FlatText
+  let lines: [WrappedLine]
+  private(set) var marks: [PageSheet.Mark] = []
+  private var cursor = FlatText.Cursor()
+
+  init(_ text: FlatText, _ lines: [WrappedLine]) {
+    self.text = text
+    self.lines = lines
+  }
+
+  /// Appends a line of the text to the draft of a line of the document.
+  mutating func append(_ index: Int, at line: Int, to draft: inout LineDraft) {
+    let offset = text.append(lines[index], to: &draft, &cursor)
+    marks.append(PageSheet.Mark(offset: offset, line: line))
+  }
+}
 
 extension FlatText {
   /// A position in a text. It can only move forward.
@@ -335,12 +372,16 @@ extension FlatText {
   }
 
   /// Appends a line of the text to a draft.
-  func append(_ line: WrappedLine, to draft: inout LineDraft, _ cursor: inout Cursor) {
+  ///
+  /// - Returns: The offset in the document's own text at which the line begins.
+  func append(_ line: WrappedLine, to draft: inout LineDraft, _ cursor: inout Cursor) -> Int {
     advance(&cursor, to: line.range.lowerBound) { _, _ in }
+    let offset = start + cursor.contentOffset
     advance(&cursor, to: line.range.upperBound) { range, segment in
       draft.append(bytes[range], of: segment, withoutHints: hasHints)
     }
     if line.hasHyphen { draft.append("-") }
+    return offset
   }
 
   func advance(

@@ -33,15 +33,12 @@ public struct PageSearch: Hashable, Sendable {
     var found = (count: 0, matches: [PageMatch]())
     for text in sheet.texts {
       let folded = FoldedText(text.content, &folding)
-      var mark = 0
       needle.forEachMatch(in: folded) { range in
         found.count += 1
         guard found.count <= limit else { return }
         let bytes = folded.offsets[range.lowerBound]..<folded.ends[range.upperBound - 1]
-        while mark + 1 < text.marks.count, text.marks[mark + 1].offset <= bytes.lowerBound {
-          mark += 1
-        }
-        found.matches.append(PageMatch(bytes, of: text.content, line: text.marks[mark].line))
+        let line = sheet.line(at: text.offset + bytes.lowerBound)
+        found.matches.append(PageMatch(bytes, of: text.content, line: line))
       }
     }
     (count, matches) = (found.count, found.matches)

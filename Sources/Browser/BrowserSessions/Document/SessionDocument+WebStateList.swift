@@ -73,25 +73,21 @@ extension SessionDocument.Tab {
       lastActiveTime: SessionTime.nearest(to: metadata.lastActiveTime.milliseconds))
     do {
       let pages = try webState.pagesReader()
-      self.pages = pages.navigation.items.map {
-        PagesRecord.Item(url: $0.url, title: $0.title, time: $0.time)
-      }
+      self.pages = pages.navigation.items.map(PagesRecord.Item.init(inText:))
       pageIndex = pages.navigation.lastCommittedIndex
       nativeState = pages.nativeState
     } catch {
-      self.pages =
-        metadata.visibleURL.map {
-          [PagesRecord.Item(url: $0, title: metadata.title, time: metadata.lastActiveTime)]
-        } ?? []
+      self.pages = NavigationItem(metadata).map { [PagesRecord.Item(inText: $0)] } ?? []
       pageIndex = self.pages.count - 1
     }
   }
 }
 
 extension PagesRecord.Item {
-  fileprivate init(url: URL, title: String?, time: Date) {
-    self.init(
-      url: url.absoluteString, title: title, time: SessionTime.nearest(to: time.milliseconds))
+  /// Creates the data for a page whose time can be written.
+  fileprivate init(inText item: NavigationItem) {
+    self.init(item)
+    time = SessionTime.nearest(to: time)
   }
 }
 

@@ -94,13 +94,17 @@ extension SessionTextParser {
   ) throws(SessionTextError) {
     let url = try line.address(), title = line.takeText()
     let time = line.takeValue(SessionTime.time) ?? savedTime ?? 0
+    let place = line.take("at") ? try line.number(in: 0...Int.max, "a place, from 0") : nil
+    let isAnswer = line.take("answer") ? true : nil
     let isCurrent = line.take("current")
     try line.end(
-      else: "its title in quotes, then a time, as \(SessionTime.text(of: time)), then ‘current’")
+      else: "its title in quotes, then a time, as \(SessionTime.text(of: time)), then ‘at 120’, "
+        + "‘answer’ or ‘current’")
     guard !isCurrent || !hasCurrentPage else {
       throw line.error(.repeated("another page of the tab is the current one already"))
     }
-    tab.pages.append(PagesRecord.Item(url: url, title: title, time: time))
+    tab.pages.append(
+      PagesRecord.Item(url: url, title: title, time: time, place: place, isAnswer: isAnswer))
     if isCurrent || !hasCurrentPage { tab.pageIndex = tab.pages.count - 1 }
     hasCurrentPage = hasCurrentPage || isCurrent
   }

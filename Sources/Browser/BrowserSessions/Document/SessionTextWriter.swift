@@ -48,7 +48,8 @@ struct SessionTextWriter {
   private mutating func write(_ page: PagesRecord.Item, isCurrent: Bool) {
     line(
       2, "page", SessionQuotation.address(page.url), page.title.map(SessionQuotation.quoted),
-      SessionTime.text(of: page.time), isCurrent ? "current" : nil)
+      SessionTime.text(of: page.time), page.place.map { "at \($0)" },
+      page.isAnswer == true ? "answer" : nil, isCurrent ? "current" : nil)
   }
 
   private mutating func write(_ state: NativePageState) {

@@ -57,6 +57,10 @@ extension PagesRecord {
     package var title: String?
     /// The time of the page's last commit, in milliseconds since 1970.
     var time: Int
+    /// The place in the text of the page where the reader stands, if the address doesn't lead there.
+    var place: Int?
+    /// True if the page answers a form. The form and the answer are not stored.
+    var isAnswer: Bool?
   }
 }
 

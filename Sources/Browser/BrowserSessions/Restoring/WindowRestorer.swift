@@ -180,11 +180,6 @@ extension WebStateStorage.Pages {
 }
 
 extension NavigationItem {
-  fileprivate init?(_ item: PagesRecord.Item) {
-    guard let url = URL(string: item.url) else { return nil }
-    self.init(url: url, title: item.title, time: Date(milliseconds: item.time))
-  }
-
   /// Creates a page from a tab's metadata, or returns nil if the tab has no address.
   init?(_ tab: WebStateMetadata) {
     guard let url = tab.visibleURL else { return nil }

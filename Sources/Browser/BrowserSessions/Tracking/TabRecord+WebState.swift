@@ -1,4 +1,5 @@
 import BrowserModel
+import BrowserPages
 import Foundation
 
 // MARK: - Creating records
@@ -32,10 +33,34 @@ extension PagesRecord {
   init(_ pages: WebStateStorage.Pages, of id: WebStateID) {
     self.init(
       tabID: id.number,
-      items: pages.navigation.items.map {
-        Item(url: $0.url.absoluteString, title: $0.title, time: $0.time.milliseconds)
-      },
+      items: pages.navigation.items.map(Item.init),
       index: pages.navigation.lastCommittedIndex, state: pages.nativeState)
+  }
+}
+
+extension PagesRecord.Item {
+  /// Creates the stored data for a page.
+  init(_ item: NavigationItem) {
+    self.init(
+      url: item.url.absoluteString, title: item.title, time: item.time.milliseconds,
+      isAnswer: item.isAnswer ? true : nil)
+    // The page can have other anchors when it is loaded again, but its address still names one.
+    switch item.place {
+    case .start: place = 0
+    case .offset(let offset): place = offset
+    case .anchor, nil: break
+    }
+  }
+}
+
+extension NavigationItem {
+  /// Creates a page from its stored data, or returns nil if its address is not valid.
+  init?(_ item: PagesRecord.Item) {
+    guard let url = URL(string: item.url) else { return nil }
+    self.init(
+      url: url, title: item.title, time: Date(milliseconds: item.time),
+      place: item.place.map(PagePlace.offset))
+    if item.isAnswer == true { forgetForm() }
   }
 }
 

@@ -221,6 +221,8 @@ extension WindowTracker: WebStateObserver {
 
   func webStateDidChangeTitle(_ webState: WebState) { change(webState) }
 
+  func webStateDidChangePlace(_ webState: WebState) { change(webState) }
+
   func webStateWasShown(_ webState: WebState) {
     shownTabs.insert(webState.id)
   }

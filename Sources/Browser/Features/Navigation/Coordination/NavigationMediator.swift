@@ -100,8 +100,8 @@ extension NavigationMediator: NavigationCommands {
     undoHistory?.noteNavigation()
   }
 
-  func reload(_ tab: TabPosition?) throws {
-    try webStateList.webState(at: tab).reload()
+  func reload(_ tab: TabPosition?, resubmit: Bool) throws {
+    try webStateList.webState(at: tab).reload(resubmits: resubmit)
   }
 
   func stop(_ tab: TabPosition?) throws {

@@ -110,7 +110,7 @@ package final class NavigationViewController:
     } else if index > current {
       try commands.goForward(StepCount(number: index - current), tab: nil)
     } else {
-      try commands.reload(nil)
+      try commands.reload(nil, resubmit: false)
     }
   }
 }

@@ -11,10 +11,11 @@ final class PageCoordinator:
   override func didStart() throws {
     keep(ShownTab(of: services.webStateList))
     let viewController = PageViewController(
-      output: services.output, links: commands(LinkCommandsRouter.self),
-      broadcaster: services.broadcaster)
+      output: services.output, screens: commands(ScreenCommandsRouter.self),
+      links: commands(LinkCommandsRouter.self), broadcaster: services.broadcaster)
     let mediator = PageMediator(
-      webStateList: services.webStateList, bookmarks: services.state.bookmarks)
+      webStateList: services.webStateList, bookmarks: services.state.bookmarks,
+      output: PageOutput(services.output))
     mediator.consumer = viewController
     keep(viewController, mediator)
     try startCommands(reportingTo: viewController)
@@ -40,10 +41,12 @@ final class PageCoordinator:
     try bind(CanGoForward.self, to: producer.$canGoForward)
   }
 
-  /// Shows the page from a place in its text.
-  func present(from place: PagePlace) async throws {
-    await mediator?.push(place)
-    try await viewController?.prepare()
+  /// Shows the page from the place where the reader stands, or from a line, to which the reader moves.
+  func present(from line: LineNumber?) async throws {
+    try await mediator?.pushText(from: line)
     viewController.map(services.presenter.present)
   }
+
+  /// Shows the next lines of the page.
+  func presentNext() async throws { try await viewController?.presentNext() }
 }

@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserModel
 import BrowserPages
 import BrowserUI
+import Foundation
 import Switchboard
 
 /// A mediator that pushes the active tab's page to its view.
@@ -11,13 +12,34 @@ final class PageMediator {
   weak var consumer: (any PageConsumer)? {
     didSet {
       consumer?.setPage(page)
-      consumer?.setDocument(document.value, entries: document.entries)
+      consumer?.setDocument(document.value)
     }
   }
 
   private let webStateList: WebStateList
+  private let output: PageOutput
   private var page = PageDescription()
   private var document = ShownDocument()
+  /// The document in lines, until another one replaces it or the width changes.
+  private var laidOut: (width: Int, sheet: PageSheet)?
+  /// The number of times that the document was replaced.
+  private var documentCount = 0
+  /// The entry of the back/forward list that the consumer has an excerpt of.
+  private var excerptEntry: Entry?
+
+  private struct Entry: Equatable {
+    let tab: WebStateID
+    let index: Int
+    let url: URL?
+
+    @MainActor
+    init(_ webState: WebState) {
+      tab = webState.id
+      index = webState.navigationIndex
+      url = webState.lastCommittedURL
+    }
+  }
+
   private var observation: ActiveWebStateObservation?
   private var bookmarkObservation: Subscription?
 
@@ -25,8 +47,10 @@ final class PageMediator {
   /// - Parameters:
   ///   - webStateList: The tabs of the window.
   ///   - bookmarks: The bookmarks, if the browser state has any.
-  init(webStateList: WebStateList, bookmarks: BookmarkService?) {
+  ///   - output: Where the output of the current line goes. It determines the lines of the page.
+  init(webStateList: WebStateList, bookmarks: BookmarkService?, output: PageOutput) {
     self.webStateList = webStateList
+    self.output = output
     observation = ActiveWebStateObservation(
       of: webStateList, onUpdate: { [weak self] in self?.update($0) },
       onSettle: { [weak self] in self?.update(webStateList.activeWebState) })
@@ -41,14 +65,14 @@ final class PageMediator {
       consumer?.setPage(newPage)
     }
     if document.update(from: webState) {
-      consumer?.setDocument(document.value, entries: document.entries)
+      laidOut = nil
+      documentCount += 1
+      consumer?.setDocument(document.value)
     }
-  }
-
-  /// Pushes the place from which on the text is shown next, after the document.
-  func push(_ place: PagePlace) async {
-    await webStateList.activeWebState?.prepareDocument()
-    consumer?.setPlace(place)
+    if let excerptEntry, excerptEntry != webState.map(Entry.init) {
+      self.excerptEntry = nil
+      consumer?.setExcerpt(PageExcerpt())
+    }
   }
 
   /// Reads the document of the active tab at once, because a list of its links or forms can't wait.
@@ -58,6 +82,53 @@ final class PageMediator {
   func showSource() throws(PageTextError) {
     guard let text = webStateList.activeWebState?.document?.source.text else { throw .noSource }
     consumer?.showSource(text)
+  }
+}
+
+// MARK: - Text
+
+extension PageMediator {
+  /// Pushes the text of the page, which is shown from the place where the reader stands.
+  /// - Parameter line: The line to which the reader moves first, or nil to stay.
+  /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no such line.
+  func pushText(from line: LineNumber?) async throws(PageTextError) {
+    await webStateList.activeWebState?.prepareDocument()
+    let sheet = await laidOutDocument()
+    guard let webState = webStateList.activeWebState else { return }
+    var first = sheet.line(at: webState.place)
+    if let line {
+      guard line.number == 1 || line.number <= sheet.lines.count else {
+        throw .noLine(line.number, count: sheet.lines.count)
+      }
+      first = line.number - 1
+      webState.setPlace(sheet.place(ofLine: first))
+    }
+    excerptEntry = Entry(webState)
+    consumer?.setExcerpt(
+      PageExcerpt(lines: sheet.lines, firstLine: first, isContinuation: line != nil && first > 0))
+  }
+
+  /// Lays out the document without blocking the main actor, so that a huge page doesn't delay other
+  /// tabs.
+  private func laidOutDocument() async -> PageSheet {
+    while let current = document.value {
+      let layout = output.layout
+      let count = documentCount
+      if let laidOut, laidOut.width == layout.width { return laidOut.sheet }
+      let sheet = await Self.sheet(of: current, document.entries, layout)
+      if count == documentCount { laidOut = (layout.width, sheet) }
+      // If more of the same page has arrived meanwhile, this part is shown. Otherwise, a page that
+      // arrives quickly would never be shown.
+      if document.value?.url == current.url { return sheet }
+    }
+    return PageSheet()
+  }
+
+  @concurrent
+  private static func sheet(
+    of document: PageDocument, _ entries: [PageFormEntry], _ layout: PageLayout
+  ) async -> PageSheet {
+    layout.sheet(of: document, entries: entries)
   }
 }
 
@@ -74,10 +145,21 @@ extension PageDescription {
   @MainActor
   fileprivate init(_ webState: WebState?, in list: WebStateList) {
     self.init(
-      content: PageViewContent(webState), question: webState?.dialog?.sentence,
+      content: PageViewContent(webState), missingPlace: webState?.missingPlaceSentence,
+      question: webState?.dialog?.sentence,
       bookmark: webState?.helper(BookmarkTabHelper.self)?.title,
       opener: webState.flatMap { list.arrangement.opener(of: $0.id) }.map { TabID($0.id) },
       refresh: webState?.pendingRefresh)
+  }
+}
+
+extension WebState {
+  /// A sentence that says that the address names a place that the page doesn't have, or nil.
+  fileprivate var missingPlaceSentence: String? {
+    guard !isLoading, availableDocument != nil, namedPlace == nil,
+      let fragment = lastCommittedURL?.fragment(percentEncoded: false)
+    else { return nil }
+    return "The page has no place ‘\(fragment)’, which its address names."
   }
 }
 

@@ -27,6 +27,7 @@ package enum PageViewContent: Equatable, Sendable {
 /// What a page view shows of a tab, beside the text of the page.
 package struct PageDescription: Equatable, Sendable {
   let content: PageViewContent
+  let missingPlace: String?
   let question: String?
   let bookmark: String?
   let opener: TabID?
@@ -35,15 +36,17 @@ package struct PageDescription: Equatable, Sendable {
   /// Creates a description.
   /// - Parameters:
   ///   - content: The content of the tab.
+  ///   - missingPlace: A sentence that says that the address names a place that the page doesn't have.
   ///   - question: The question that the page asks, with instructions for answering it.
   ///   - bookmark: The title under which the page is bookmarked, or nil if it is not bookmarked.
   ///   - opener: The tab from which this one was opened.
   ///   - refresh: The page's request to load another address.
   package init(
-    content: PageViewContent = .noTab, question: String? = nil, bookmark: String? = nil,
-    opener: TabID? = nil, refresh: PageRefresh? = nil
+    content: PageViewContent = .noTab, missingPlace: String? = nil, question: String? = nil,
+    bookmark: String? = nil, opener: TabID? = nil, refresh: PageRefresh? = nil
   ) {
     self.content = content
+    self.missingPlace = missingPlace
     self.question = question
     self.bookmark = bookmark
     self.opener = opener

@@ -9,14 +9,13 @@ package protocol PageConsumer: AnyObject {
   /// Replaces the description of the active tab's page.
   func setPage(_ page: PageDescription)
 
-  /// Replaces the text, links and forms of the page.
-  /// - Parameters:
-  ///   - document: The document, or nil if none has been read.
-  ///   - entries: The values that the user has entered into the document's forms.
-  func setDocument(_ document: PageDocument?, entries: [PageFormEntry])
+  /// Replaces the document of the page.
+  /// - Parameter document: The document, or nil if none has been read.
+  func setDocument(_ document: PageDocument?)
 
-  /// Replaces the place from which on the text is shown next.
-  func setPlace(_ place: PagePlace)
+  /// Replaces the text of the page and the part of it to show. The excerpt is empty until the text
+  /// is needed.
+  func setExcerpt(_ excerpt: PageExcerpt)
 
   /// Shows the source of the page.
   func showSource(_ text: String)
@@ -46,21 +45,29 @@ package protocol PageCommandConsumer: AnyObject {
 @MainActor
 package final class PageViewController: PageConsumer, PageCommandConsumer {
   private let output: any OutputSink
+  private let screens: any ScreenCommands
   private let links: any LinkCommands
   private let broadcaster: Broadcaster
   private var page = PageDescription()
-  private var pageText = PageText()
-  private var place: PagePlace?
+  private var document: PageDocument?
+  private var excerpt = PageExcerpt()
+  /// The number of the line after those that were shown most recently, or nil if none has been shown.
+  private var nextLine: LineNumber?
   /// The links of the most recently shown document.
   private var shownLinks: [PageLink] = []
 
   /// Creates a view without a page.
   /// - Parameters:
   ///   - output: The output that the view renders to.
+  ///   - screens: The commands to send when the user reads on.
   ///   - links: The commands to send when the user chooses a link.
   ///   - broadcaster: The window's broadcaster, which provides the opener's title.
-  package init(output: any OutputSink, links: any LinkCommands, broadcaster: Broadcaster) {
+  package init(
+    output: any OutputSink, screens: any ScreenCommands, links: any LinkCommands,
+    broadcaster: Broadcaster
+  ) {
     self.output = output
+    self.screens = screens
     self.links = links
     self.broadcaster = broadcaster
   }
@@ -72,11 +79,12 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
     if let question = page.question, question != last.question { output.notice(question) }
   }
 
-  package func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
-    pageText.setDocument(document, entries: entries)
-  }
+  package func setDocument(_ document: PageDocument?) { self.document = document }
 
-  package func setPlace(_ place: PagePlace) { self.place = place }
+  package func setExcerpt(_ excerpt: PageExcerpt) {
+    self.excerpt = excerpt
+    nextLine = nil
+  }
 
   package func showSource(_ text: String) { output.show(text) }
 
@@ -110,9 +118,20 @@ extension PageViewController: Screen {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
       shownLinks = document?.links ?? []
-      let limit = room(beside: pageText.longestHint(in: layout))
-      let body = pageText.shownLines(in: layout, limit: limit)
+      let count = excerpt.shownCount(limit: room(beside: excerpt.longestHint))
+      nextLine = LineNumber(number: excerpt.firstLine + count + 1)
+      let body = excerpt.shownLines(count)
       output.show(data(showing: body), as: (header + body).joined(separator: "\n"))
+    }
+  }
+
+  /// Shows the lines that follow the most recently shown ones, or the first ones if none of the page
+  /// has been shown.
+  /// - Throws: ``PageTextError/atEnd`` if the last line has been shown.
+  package func presentNext() async throws {
+    let hasLines = !excerpt.lines.isEmpty
+    do { try await screens.showPage(from: hasLines ? nextLine : nil) } catch PageTextError.noLine {
+      throw PageTextError.atEnd
     }
   }
 
@@ -133,35 +152,14 @@ extension PageViewController: Screen {
 // MARK: - Text
 
 extension PageViewController {
-  /// Prepares the text to be shown from the place that was pushed last.
-  /// - Throws: ``PageTextError`` if the text has no such place.
-  package func prepare() async throws(PageTextError) {
-    guard let place else { return }
-    self.place = nil
-    await layOut()
-    try pageText.go(to: place, in: layout)
-  }
-
-  /// Lays out the text without blocking the main actor, so that a huge page doesn't delay other
-  /// tabs.
-  private func layOut() async {
-    while pageText.needsLayout(at: layout.width), let job = pageText.layoutJob(layout) {
-      let lines = await job.lines()
-      if pageText.store(lines, of: job) { return }
-    }
-  }
-
-  private var document: PageDocument? { pageText.document }
-
-  private var layout: PageLayout { PageOutput(output).layout }
-
   private var heading: String { page.content.heading(hasText: document != nil) }
 
   /// The lines above the text, which are left out if the text continues.
   private var header: [String] {
-    guard pageText.firstLine == 0 else { return [] }
+    guard !excerpt.isContinuation else { return [] }
     let bookmarkLine = page.bookmark.map { "It is bookmarked as ‘\($0)’." }
-    return [heading] + [openerLine, bookmarkLine, refreshLine, page.question].compactMap(\.self)
+    return [heading]
+      + [page.missingPlace, openerLine, bookmarkLine, refreshLine, page.question].compactMap(\.self)
   }
 
   /// The sentence that names the tab's opener, or nil if the tab has no opener or the output is not
@@ -182,7 +180,7 @@ extension PageViewController {
         + "‘go \(refresh.url.absoluteString)’ opens it."
     }
     let delay = refresh.seconds == 1 ? "1 second" : "\(refresh.seconds) seconds"
-    return refresh.url == document?.url
+    return refresh.url == document?.url.withoutFragment
       ? "It is loaded again after \(delay): ‘stop’ prevents it."
       : "It goes to \(refresh.url.readable) after \(delay): ‘stop’ prevents it."
   }
@@ -192,7 +190,7 @@ extension PageViewController {
     guard let size = output.screenSize else { return .max }
     let others = (header + [hint]).joined(separator: "\n").split(separator: "\n")
     let rows = others.map { 1 + max(0, output.textWidth(String($0)) - 1) / max(1, size.columns) }
-    return max(5, size.rows - rows.reduce(0, +) - (pageText.firstLine == 0 ? 3 : 2))
+    return max(5, size.rows - rows.reduce(0, +) - (excerpt.isContinuation ? 2 : 3))
   }
 }
 
@@ -218,7 +216,7 @@ extension PageViewController {
     let text = document == nil ? nil : lines.drop(while: \.isEmpty).joined(separator: "\n")
     return .record([
       "state": .text(state), "address": OutputValue(address) { .text($0.argument) },
-      "title": title.output, "problem": problem.output, "bookmark": page.bookmark.output,
+      "title": title.output, "problem": (problem ?? page.missingPlace).output, "bookmark": page.bookmark.output,
       "question": page.question.output, "text": text.output,
     ])
   }

@@ -60,9 +60,9 @@ extension BrowserCoordinator: ScreenCommands {
   package func showGroups() { present(TabGroupsCoordinator.self) }
   package func showLocation() { container?.locationBar?.present() }
   package func showPage(from: LineNumber?) async throws {
-    try await page?.present(from: .line(from?.number ?? 1))
+    try await page?.present(from: from)
   }
-  package func showMore() async throws { try await page?.present(from: .nextLine) }
+  package func showMore() async throws { try await page?.presentNext() }
   package func showLinks() {
     page?.mediator?.readDocument()
     present(LinkCoordinator.self)

@@ -1,0 +1,65 @@
+package import BrowserPages
+
+/// The text of a page in lines of a screen, and the part of it to show.
+package struct PageExcerpt: Equatable, Sendable {
+  /// All lines of the text.
+  package let lines: [PageLine]
+  /// The index of the first line to show.
+  package let firstLine: Int
+  /// A Boolean value that indicates whether the user goes on reading. Otherwise, what belongs above
+  /// the text is shown, too.
+  package let isContinuation: Bool
+
+  /// Creates an excerpt.
+  package init(lines: [PageLine] = [], firstLine: Int = 0, isContinuation: Bool = false) {
+    self.lines = lines
+    self.firstLine = firstLine
+    self.isContinuation = isContinuation
+  }
+}
+
+extension PageExcerpt {
+  /// Returns the lines to show, followed by a hint if there are more.
+  /// - Parameter count: The number of lines beside the hint, from ``shownCount(limit:)``.
+  func shownLines(_ count: Int) -> [String] {
+    let shown = lines.dropFirst(firstLine).prefix(count).map(\.text)
+    guard !shown.isEmpty else { return [] }
+    let opening = isContinuation ? [] : [""]
+    guard firstLine + count < lines.count else { return opening + shown }
+    return opening + shown + ["", hint(firstLine + 1, firstLine + count)]
+  }
+
+  /// Returns the number of lines to show.
+  /// - Parameter limit: The maximum number of lines beside a hint.
+  func shownCount(limit: Int) -> Int { min(limit, lines.count - firstLine) }
+
+  /// The longest hint that can follow the lines.
+  var longestHint: String { hint(lines.count, lines.count) }
+
+  private func hint(_ first: Int, _ last: Int) -> String {
+    "Lines \(first)–\(last) of \(lines.count): ‘more’ shows the next ones."
+  }
+}
+
+// MARK: - Errors
+
+/// An error that occurs when a part of a page's text can't be shown.
+package enum PageTextError: Error, Equatable {
+  /// The last line has been shown.
+  case atEnd
+  /// The text has no line with the given number.
+  case noLine(Int, count: Int)
+  /// No page is loaded, or the page isn't text.
+  case noSource
+}
+
+extension PageTextError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .atEnd: "there are no more lines: ‘page --from 1’ begins with the first one"
+    case .noSource: "there is no source: ‘page’ shows why"
+    case .noLine(let line, 0): "there is no line \(line): the page has no text"
+    case .noLine(let line, let count): "there is no line \(line): choose one from 1 to \(count)"
+    }
+  }
+}
