@@ -18,11 +18,11 @@ struct SessionTextTests {
         created 2026-11-21T09:00:00.000Z
         used 2026-11-21T13:29:58.120Z
         page https://swift.org "Swift" 2026-11-21T09:00:01.000Z
-        page https://swift.org/blog "Blog" 2026-11-21T09:01:00.000Z current
+        page https://swift.org/blog "Blog" 2026-11-21T09:01:00.000Z at 120 current
       tab group 3 opener 1 page 2 active
         created 2026-11-21T13:30:00.000Z
         used 2026-11-21T13:30:00.000Z
-        page https://example.com 2026-11-21T13:30:00.000Z current
+        page https://example.com 2026-11-21T13:30:00.000Z answer current
         state "Engine 1"
           data AAECAwQ=
 
@@ -198,6 +198,15 @@ struct SessionTextTests {
     (
       "window\n  tab\n    page",
       "line 5: something is missing at the end of the line: add an address such as https://swift.org"
+    ),
+    (
+      "window\n  tab\n    page a at -1",
+      "line 5, column 15: ‘-1’ should be a place, from 0"
+    ),
+    (
+      "window\n  tab\n    page a answer at 1",
+      "line 5, column 19: ‘at’ is not expected here: write its title in quotes, then a time, as "
+        + "2026-11-21T13:30:00.000Z, then ‘at 120’, ‘answer’ or ‘current’"
     ),
     (
       "window\n  tab\n    used 2026-02-29T00:00:00Z",

@@ -75,7 +75,9 @@ extension PageLoader {
   ) async throws(LoadError) -> Outcome {
     var request = step.httpRequest(resources)
     let cached = isSaved(step.url) ? nil : resources.cache.response(to: request)
-    if let cached, mayShow(cached, for: request) { return .loaded(try await show(cached, at: step.url)) }
+    if let cached, mayShow(cached, for: request) {
+      return .loaded(try await show(cached, at: step.url))
+    }
     if let cached { request.revalidate(cached) }
     let transfer = resources.client.start(request, since: start) {
       [reaches = resources.reaches] in reaches.learn($0, of: step.url)

@@ -88,7 +88,8 @@ public final class KeptDocuments {
     }
     while excess.count > 0 || excess.byteCount > 0 {
       let index =
-        entries.firstIndex { isIncluded($0) && !$0.isAnswer } ?? entries.firstIndex(where: isIncluded)
+        entries.firstIndex { isIncluded($0) && !$0.isAnswer }
+        ?? entries.firstIndex(where: isIncluded)
       guard let index else { return }
       let entry = entries.remove(at: index)
       excess.count -= 1

@@ -116,7 +116,8 @@ extension WebState {
 
   private var pages: WebStateStorage.Pages {
     WebStateStorage.Pages(
-      navigation: savedList.withoutDocuments, nativeState: loading.page?.nativeState ?? loading.restoredState)
+      navigation: savedList.withoutDocuments,
+      nativeState: loading.page?.nativeState ?? loading.restoredState)
   }
 }
 

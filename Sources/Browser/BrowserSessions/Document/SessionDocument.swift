@@ -28,9 +28,10 @@ import BrowserModel
 ///   `collapsed` keyword.
 /// - A `tab` can be `pinned` or in a `group`, but not both. Its `opener` is the 1-based number of
 ///   another tab in the window, followed by the number of the page that opened the tab.
-/// - A `page` has an address, followed by an optional title, commit time and `current` keyword. If
-///   no page is marked as `current`, the last page is the current one. If the commit time is
-///   missing, the time of the save is used.
+/// - A `page` has an address, followed by an optional title and commit time, the keyword `at` with
+///   the place where the reader stands, and the keywords `answer`, if the page answers a form, and
+///   `current`. If no page is marked as `current`, the last page is the current one. If the commit
+///   time is missing, the time of the save is used.
 /// - A `state` has the name of an engine. The `data` lines below it contain the engine's state as
 ///   Base64.
 /// - Titles and other strings are in double quotes. `\"`, `\\`, `\n`, `\r`, `\t` and `\u{202e}` are

@@ -1,11 +1,12 @@
-import BrowserModel
 import BrowserModelTesting
+import BrowserPages
 import Foundation
 import ServerTesting
 import SwitchboardTesting
 import Testing
 
 @testable import BrowserEngines
+@testable import BrowserModel
 
 /// Tests for the responses that an engine caches.
 @MainActor
@@ -75,9 +76,28 @@ struct HTTPCacheTests {
     let tab = Tab(.forTests())
     try await tab.load(server.url("/first"))
     try await tab.load(server.url("/second"))
-    try tab.webState.goBack()
-    try await tab.waitForEnd()
-    #expect(tab.text.contains("/first") && server.requests.count == 2)
+    // A restored tab keeps no documents.
+    let saved = try tab.webState.storage()
+    let restored = WebState(unrealized: saved.metadata, engine: tab.webState.engine) {
+      saved.pages
+    }
+    try restored.goBack()
+    try await restored.waitForEnd()
+    #expect(restored.text.contains("/first") && server.requests.count == 2)
+  }
+
+  @Test func `one response serves all places in its page`() async throws {
+    let server = try TestServer { _, connection in
+      connection.respond("<p id=x>Text", fields: ["Cache-Control: max-age=6000"])
+    }
+    let engine = LightEngine.forTests()
+    for fragment in ["", "#x", "#y"] {
+      let tab = Tab(engine)
+      try await tab.load(server.url("/" + fragment))
+      #expect(tab.webState.lastCommittedURL == server.url("/" + fragment).normalized)
+      #expect(tab.text == "Text")
+    }
+    #expect(server.requests.map(\.target) == ["/"])
   }
 
   @Test func `neither a form nor a page behind a password is kept`() async throws {

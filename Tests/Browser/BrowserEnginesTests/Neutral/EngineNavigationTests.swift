@@ -57,11 +57,13 @@ extension EngineTests {
     func `a place in the page is an entry of its own`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind)
       let tab = try await fixture.tab("/a")
+      let count = fixture.site.requests.count
       try await fixture.load("/a#x", in: tab)
       #expect(tab.paths == "/a [/a#x]" && tab.title == "a" && tab.text == "to b text")
       try tab.goBack()
       try await tab.waitForEnd()
       #expect(tab.paths == "[/a] /a#x" && tab.title == "a" && tab.text == "to b text")
+      #expect(fixture.site.requests.count == count)
     }
 
     @Test(arguments: EngineKind.allCases)

@@ -54,8 +54,10 @@ extension SessionDocument.Tab {
     tab.pages = (0..<Int.random(in: 0...4, using: &random)).map { _ in
       PagesRecord.Item(
         url: .address(using: &random),
-        title: Bool.random(using: &random) ? .odd(using: &random) : nil, time: .time(using: &random)
-      )
+        title: Bool.random(using: &random) ? .odd(using: &random) : nil,
+        time: .time(using: &random),
+        place: Bool.random(using: &random) ? .random(in: 0...Int.max, using: &random) : nil,
+        isAnswer: Bool.random(using: &random) ? true : nil)
     }
     tab.pageIndex = tab.pages.indices.randomElement(using: &random) ?? -1
     if Bool.random(using: &random) {

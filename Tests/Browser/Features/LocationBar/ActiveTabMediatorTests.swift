@@ -17,10 +17,8 @@ struct ActiveTabMediatorTests {
     private(set) var pages: [PageDescription] = []
     private(set) var titles: [String?] = []
     func setPage(_ page: PageDescription) { pages.append(page) }
-    func setDocument(_ document: PageDocument?, entries: [PageFormEntry]) {
-      titles.append(document?.title)
-    }
-    func setPlace(_ place: PagePlace) {}
+    func setDocument(_ document: PageDocument?) { titles.append(document?.title) }
+    func setExcerpt(_ excerpt: PageExcerpt) {}
     func showSource(_ text: String) {}
 
     /// Returns the values of a property of the page, without repetitions.
@@ -63,7 +61,8 @@ struct ActiveTabMediatorTests {
     engine.scripts[address] = PageScript(document: PageDocument(url: address, title: "A"))
     let shownTab = ShownTab(of: window.list)
     let mediator = PageMediator(
-      webStateList: window.list, bookmarks: window.services.state.bookmarks)
+      webStateList: window.list, bookmarks: window.services.state.bookmarks,
+      output: PageOutput(window.output))
     mediator.consumer = screen
     let tab = try window.addTab("https://a.org", active: true, engine: engine)
     #expect(screen.titles.last == "A")
@@ -80,7 +79,8 @@ struct ActiveTabMediatorTests {
   @Test func `the bookmark of the page is pushed when bookmarks or the page change`() throws {
     let bookmarks = try #require(window.services.state.bookmarks)
     let mediator = PageMediator(
-      webStateList: window.list, bookmarks: window.services.state.bookmarks)
+      webStateList: window.list, bookmarks: window.services.state.bookmarks,
+      output: PageOutput(window.output))
     mediator.consumer = screen
     let tab = try window.addTab("https://a.org", active: true)
     try bookmarks.add(Bookmark(url: try url("https://a.org"), title: "A"))
@@ -95,7 +95,8 @@ struct ActiveTabMediatorTests {
 
   @Test func `a tab without the helper for bookmarks has no bookmark to show`() throws {
     let list = WebStateList()
-    let mediator = PageMediator(webStateList: list, bookmarks: nil)
+    let mediator = PageMediator(
+      webStateList: list, bookmarks: nil, output: PageOutput(window.output))
     mediator.consumer = screen
     try list.insert(WebState(), WebStateInsertion(activates: true))
     #expect(list.activeWebState?.helpers.isEmpty == true)
@@ -105,7 +106,8 @@ struct ActiveTabMediatorTests {
 
   @Test func `the opener of the active tab is pushed until it is gone`() throws {
     let mediator = PageMediator(
-      webStateList: window.list, bookmarks: window.services.state.bookmarks)
+      webStateList: window.list, bookmarks: window.services.state.bookmarks,
+      output: PageOutput(window.output))
     mediator.consumer = screen
     let opener = try window.addTab("https://a.org", active: true)
     try window.list.insert(
@@ -117,7 +119,8 @@ struct ActiveTabMediatorTests {
 
   @Test func `the page's view gets an address that is kept and not loaded`() throws {
     let mediator = PageMediator(
-      webStateList: window.list, bookmarks: window.services.state.bookmarks)
+      webStateList: window.list, bookmarks: window.services.state.bookmarks,
+      output: PageOutput(window.output))
     mediator.consumer = screen
     try tell()
     #expect(

@@ -62,7 +62,7 @@ struct NavigationMediatorTests {
     try mediator.loadURL(try address("c.org"), tab: nil)
     try mediator.goBack(StepCount(number: 2), tab: nil)
     try mediator.goForward(nil, tab: nil)
-    try mediator.reload(nil)
+    try mediator.reload(nil, resubmit: false)
     #expect(pages.reports == ["a.org*", "b.org 2/2", "c.org 3/3", "a.org 1/3", "b.org 2/3"])
     #expect(show() == "a.org b.org* c.org")
   }
@@ -106,11 +106,11 @@ struct NavigationMediatorTests {
   }
 
   @Test func `a command without a tab, or without a way to go, is refused`() throws {
-    #expect(throws: TabError.noTab) { try mediator.reload(nil) }
+    #expect(throws: TabError.noTab) { try mediator.reload(nil, resubmit: false) }
     try window.addTab("https://a.org")
     #expect(throws: TabError.noActiveTab) { try mediator.goBack(nil, tab: nil) }
     #expect(throws: WebStateListError.noTab(at: 1, count: 1)) {
-      try mediator.reload(TabPosition(index: 1))
+      try mediator.reload(TabPosition(index: 1), resubmit: false)
     }
     try window.list.activate(at: 0)
     #expect(throws: NavigationError.noPage(offset: -1, available: 0)) {

@@ -378,7 +378,8 @@ struct PageCommandsTests {
       webStateList: window.list, selectedTabs: window.services.selectedTabs,
       output: PageOutput(window.output))
     let view = PageViewController(
-      output: window.output, links: links, broadcaster: window.browser.broadcaster)
+      output: window.output, screens: screens, links: links,
+      broadcaster: window.browser.broadcaster)
     mediator.consumer = view
     let tab = try window.list.webState(at: 0), page = try #require(engine.pages.first)
     let asking = Task {

@@ -276,8 +276,8 @@ struct ViewControllerTests {
       wrappedValue: TabSummaries([TabSummary(id: TabID(1), title: "a", address: "")]))
     let binding = try broadcaster.bind(TabList.self, to: tabs.projectedValue)
     let page = PageViewController(
-      output: output, links: CommandDispatcher().router(LinkCommandsRouter.self),
-      broadcaster: broadcaster)
+      output: output, screens: CommandDispatcher().router(ScreenCommandsRouter.self),
+      links: CommandDispatcher().router(LinkCommandsRouter.self), broadcaster: broadcaster)
     page.setPage(PageDescription(content: .blank, opener: TabID(1)))
     page.present()
     #expect(output.shown == ["The tab is blank."], "A script gets the page alone.")

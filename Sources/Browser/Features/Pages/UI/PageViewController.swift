@@ -216,7 +216,8 @@ extension PageViewController {
     let text = document == nil ? nil : lines.drop(while: \.isEmpty).joined(separator: "\n")
     return .record([
       "state": .text(state), "address": OutputValue(address) { .text($0.argument) },
-      "title": title.output, "problem": (problem ?? page.missingPlace).output, "bookmark": page.bookmark.output,
+      "title": title.output, "problem": (problem ?? page.missingPlace).output,
+      "bookmark": page.bookmark.output,
       "question": page.question.output, "text": text.output,
     ])
   }

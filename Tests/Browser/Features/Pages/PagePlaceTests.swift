@@ -1,0 +1,201 @@
+import BrowserCommands
+import BrowserModel
+import BrowserModelTesting
+import BrowserPages
+import BrowserUI
+import Dispatch
+import Foundation
+import Switchboard
+import Synchronization
+import Testing
+
+@testable import BrowserCoordinators
+
+/// Tests of the place from which on commands show a page, through the coordinators of a window.
+@MainActor
+struct PagePlaceTests {
+  private let window = Window()
+  private let engine = ScriptableEngine()
+  private let coordinator: BrowserCoordinator
+
+  init() throws {
+    coordinator = BrowserCoordinator(services: window.services)
+    try coordinator.start()
+    for name in ["a", "b"] {
+      let document = try Self.document(name, 1...40)
+      engine.scripts[document.url] = PageScript(title: name, document: document)
+    }
+  }
+
+  /// Returns a document with numbered paragraphs, which are on every second line. Paragraph 20 is an
+  /// anchor.
+  private static func document(_ name: String, _ numbers: ClosedRange<Int>) throws -> PageDocument {
+    var document = PageDocument(url: try url("https://\(name).org"), title: name)
+    document.links = [
+      PageLink(text: "there", reference: "#x", url: try url("https://\(name).org/#x")),
+      PageLink(text: "nowhere", reference: "#y", url: try url("https://\(name).org/#y")),
+      PageLink(text: "other", reference: "b", url: try url("https://b.org")),
+    ]
+    document.blocks = numbers.map { number in
+      var run = PageTextRun("\(name) \(number)")
+      if number == 20 { run.anchor = 1 }
+      return .paragraph(PageText([run]))
+    }
+    document.anchors = ["x": 1]
+    return document
+  }
+
+  private var dispatcher: CommandDispatcher { window.browser.dispatcher }
+  private var screens: any ScreenCommands { dispatcher.router(ScreenCommandsRouter.self) }
+  private var navigation: any NavigationCommands {
+    dispatcher.router(NavigationCommandsRouter.self)
+  }
+  private var output: RecordingOutput { window.output }
+
+  private func follow(_ number: Int) throws {
+    let links: any LinkCommands = dispatcher.router(LinkCommandsRouter.self)
+    try links.followLink(
+      .number(try #require(LinkNumber(number: number))), inNewTab: false, inBackground: false)
+  }
+
+  /// Shows the page, and returns its first paragraph.
+  private func page(from line: Int? = nil) async throws -> String? {
+    try await screens.showPage(from: line.flatMap(LineNumber.init(number:)))
+    return firstParagraph
+  }
+
+  private func more() async throws -> String? {
+    try await screens.showMore()
+    return firstParagraph
+  }
+
+  private var firstParagraph: String? {
+    output.shown.last?.split(separator: "\n").first { $0.contains(/^[ab] \d+$/) }.map(String.init)
+  }
+
+  @Test func `a page begins at the place that its address names, below its title`() async throws {
+    try window.addTab("https://a.org/#x", active: true, engine: engine)
+    engine.scripts[try url("https://a.org/#x")] = engine.scripts[try url("https://a.org")]
+    try window.list.webState(at: 0).reload()
+    #expect(try await page() == "a 20")
+    #expect(output.shown.last?.hasPrefix("a\nhttps://a.org/#x\n\na 20\n\na 21") == true)
+    #expect(output.shown.last?.hasSuffix("a 40") == true)
+  }
+
+  @Test func `the place is kept for each page and each tab`() async throws {
+    output.screenSize = ScreenSize(columns: 80, rows: 13)
+    try window.addTab("https://a.org", active: true, engine: engine)
+    #expect(try await page() == "a 1")
+    #expect(try await more() == "a 5")
+    #expect(try await more() == "a 10")
+    try follow(1)
+    #expect(try await page() == "a 20")
+    #expect(try await more() == "a 24")
+    try follow(3)
+    #expect(try await page() == "b 1")
+    #expect(try await page(from: 5) == "b 3")
+    try navigation.goBack(nil, tab: nil)
+    #expect(try await page() == "a 24")
+    try navigation.goBack(nil, tab: nil)
+    #expect(try await more() == "a 10", "Nothing of this page has been shown since.")
+    try window.addTab("https://b.org", active: true, engine: engine)
+    #expect(try await page() == "b 1")
+    try window.list.activate(at: 0)
+    #expect(try await page() == "a 10")
+    #expect(try await page(from: 1) == "a 1")
+    try navigation.goForward(StepCount(number: 2), tab: nil)
+    #expect(try await page() == "b 3")
+    #expect(engine.requests.count == 3)
+  }
+
+  @Test func `the lines that are shown next follow those that were shown`() async throws {
+    output.screenSize = ScreenSize(columns: 80, rows: 50)
+    try window.addTab("https://a.org", active: true, engine: engine)
+    #expect(try await more() == "a 1")
+    #expect(output.shown.last?.contains("of 79: ‘more’ shows the next ones.") == true)
+    #expect(try await more() != nil)
+    let error = "there are no more lines: ‘page --from 1’ begins with the first one"
+    await #expect(throws: PageTextError.atEnd) { try await screens.showMore() }
+    #expect("\(PageTextError.atEnd)" == error)
+    await #expect(throws: PageTextError.noLine(80, count: 79)) {
+      try await screens.showPage(from: LineNumber(number: 80))
+    }
+  }
+
+  @Test func `a place that the page lacks is named, and the reader stays`() async throws {
+    try window.addTab("https://a.org", active: true, engine: engine)
+    #expect(try await page(from: 21) == "a 11")
+    try follow(2)
+    let sentence = "The page has no place ‘y’, which its address names."
+    #expect(try await page() == "a 11")
+    #expect(output.shown.last?.hasPrefix("a\nhttps://a.org/#y\n\(sentence)\n") == true)
+    try navigation.goBack(nil, tab: nil)
+    _ = try await page()
+    #expect(output.shown.last?.contains(sentence) == false)
+  }
+
+  @Test func `a place is the same at another width`() async throws {
+    try window.addTab("https://a.org", active: true, engine: engine)
+    let tab = try window.list.webState(at: 0)
+    var document = try Self.document("a", 1...40)
+    let words = (1...300).map { "word\($0)" }.joined(separator: " ")
+    document.blocks.insert(.paragraph(PageText([PageTextRun(words)])), at: 0)
+    engine.scripts[document.url] = PageScript(title: "a", document: document)
+    try tab.reload()
+    output.screenSize = ScreenSize(columns: 40, rows: 1000)
+    _ = try await page(from: 30)
+    let word = try #require(output.shown.last?.split(separator: " ").first)
+    output.screenSize = ScreenSize(columns: 120, rows: 1000)
+    _ = try await page()
+    let first = output.shown.last?.split(separator: "\n").first { $0.hasPrefix("word") }
+    #expect(first?.split(separator: " ").contains(word) == true, "\(word)")
+  }
+
+  // MARK: - Layout in the background
+
+  /// A width of text that waits for a gate at a snowman, so that the layout can be interrupted.
+  private final class Gate: Sendable {
+    let isWaiting = Mutex(false)
+    let gate = DispatchSemaphore(value: 0)
+
+    @Sendable func width(of text: String) -> Int {
+      if text.contains("☃"), !isWaiting.withLock({ $0 }) {
+        isWaiting.withLock { $0 = true }
+        _ = gate.wait(timeout: .now() + 600)
+      }
+      return text.count
+    }
+  }
+
+  /// Changes the page while it is laid out, and returns what is shown.
+  private func show(during change: () throws -> Void) async throws -> String? {
+    let gate = Gate()
+    var document = try Self.document("a", 1...2)
+    document.blocks.append(.paragraph("☃"))
+    engine.scripts[document.url] = PageScript(title: "a", document: document)
+    try window.addTab("https://a.org", active: true, engine: engine)
+    output.textWidth = { gate.width(of: $0) }
+    let screens = screens
+    let showing = Task { try await screens.showPage(from: nil) }
+    try await eventually { gate.isWaiting.withLock { $0 } }
+    try change()
+    gate.gate.signal()
+    try await showing.value
+    return output.shown.last
+  }
+
+  @Test func `more of a page that arrives during its layout is shown the next time`() async throws {
+    let shown = try await show {
+      let page = try #require(engine.pages.last), id = try #require(engine.requests.last?.id)
+      page.send(.documentChanged(try Self.document("a", 1...9)), of: id)
+    }
+    #expect(shown?.hasSuffix("a 2\n\n☃") == true)
+    _ = try await page()
+    #expect(output.shown.last?.hasSuffix("a 8\n\na 9") == true)
+  }
+
+  @Test func `the layout of a page that has been left is not shown`() async throws {
+    let shown = try await show { try window.list.webState(at: 0).load(url("https://b.org")) }
+    #expect(shown?.hasPrefix("b\nhttps://b.org\n\nb 1\n") == true)
+  }
+}
