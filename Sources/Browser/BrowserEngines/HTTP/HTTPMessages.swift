@@ -74,7 +74,10 @@ struct ResponseHeadReader {
   /// The maximum total size of all lines, in bytes. Chrome has the same limit.
   private static let byteLimit = 256 * 1_024
 
-  private static let listNames: Set = ["cache-control", "vary"]
+  private static let listNames: Set = ["cache-control", "content-encoding", "vary"]
+  /// The fields that must not have two values. Programs would read such a response in different
+  /// ways, so that Chrome refuses it as well.
+  private static let singleNames: Set = ["content-disposition", "content-length", "location"]
 
   private let url: URL
   private var status = 0
@@ -90,7 +93,7 @@ struct ResponseHeadReader {
   /// - Parameter line: The bytes of the line, including its line break.
   /// - Returns: The head if the line completes it, or nil otherwise. Interim responses, such as
   ///   100, and fields after the body are ignored.
-  /// - Throws: ``LoadError/damaged(_:)`` if the head is too long.
+  /// - Throws: ``LoadError/damaged(_:)`` if the head is too long or contradicts itself.
   mutating func append(_ line: UnsafeRawBufferPointer) throws(LoadError) -> ResponseHead? {
     byteCount += line.count
     guard byteCount <= Self.byteLimit else { throw .damaged("its header is too long") }
@@ -103,7 +106,8 @@ struct ResponseHeadReader {
       return isComplete
         ? ResponseHead(url: url, status: status, cookies: cookies, fields: fields) : nil
     } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
-      appendField(Self.text(text[..<colon]).lowercased(), Self.text(text[(colon + 1)...].trimmed))
+      try appendField(
+        Self.text(text[..<colon]).lowercased(), Self.text(text[(colon + 1)...].trimmed))
     }
     return nil
   }
@@ -116,10 +120,13 @@ struct ResponseHeadReader {
 
   /// Adds a field. If several fields have the same name, only the first one is used, except for
   /// cookies and lists.
-  private mutating func appendField(_ name: String, _ value: String) {
+  private mutating func appendField(_ name: String, _ value: String) throws(LoadError) {
     if name == "set-cookie" {
       cookies.append(value)
     } else if let first = fields[name] {
+      guard first == value || !Self.singleNames.contains(name) else {
+        throw .damaged("its header has two values of ‘\(name)’")
+      }
       if Self.listNames.contains(name) { fields[name] = "\(first), \(value)" }
     } else {
       fields[name] = value

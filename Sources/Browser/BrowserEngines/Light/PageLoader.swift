@@ -169,7 +169,7 @@ extension PageLoader {
   private func read(_ transfer: Transfer, into feed: inout DocumentFeed) async -> LoadError? {
     // Empty data wakes the reader, so that it shows the data that has arrived even if the host
     // stops sending.
-    var alarm = ReaderAlarm { transfer.deliver([.data(Data())]) }
+    var alarm = ReaderAlarm { transfer.deliver(.data(Data())) }
     defer { alarm.cancel() }
     while true {
       // A page that has completely arrived is shown in one step.

@@ -12,6 +12,11 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
+#include "ContentDecoding.h"
+
+// CURLE_TOO_LARGE, which the headers of versions before 8.6 lack.
+static const CURLcode CSC_TOO_LARGE = (CURLcode)100;
+
 // Loads libcurl, unless it has been loaded. Returns whether all functions can be called. This
 // function can be called on any thread.
 bool csc_load(void);
