@@ -26,12 +26,14 @@ final class CookieJar: CookieStore {
 // MARK: - Reading
 
 extension CookieJar {
-  func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String? {
+  func header(
+    for url: URL, upTo limit: Cookie.SameSite, at time: Date, after responses: [CookieResponse]
+  ) -> String? {
     let matching = withContents { stored in
       var contents = stored
       for response in responses { _ = Self.insert(response, into: &contents) }
       guard !contents.cookies.isEmpty, let target = CookieTarget(url) else { return [Cookie]() }
-      return contents.cookies.values.filter { $0.matches(target, at: time) }
+      return contents.cookies.values.filter { $0.matches(target, upTo: limit, at: time) }
     }
     // Cookies with longer paths come first, then older cookies.
     let sorted = matching.sorted {

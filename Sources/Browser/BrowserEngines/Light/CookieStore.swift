@@ -7,10 +7,13 @@ protocol CookieStore: Sendable {
   ///
   /// - Parameters:
   ///   - url: The address of the request.
+  ///   - limit: The strictest cookies that the request may have.
   ///   - time: The time of the request.
   ///   - responses: Responses with additional cookies, which are included in the header but not
   ///     stored.
-  func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String?
+  func header(
+    for url: URL, upTo limit: Cookie.SameSite, at time: Date, after responses: [CookieResponse]
+  ) -> String?
 
   /// Stores the cookies that responses set.
   func store(_ responses: [CookieResponse])
@@ -18,8 +21,10 @@ protocol CookieStore: Sendable {
 
 extension CookieStore {
   /// Returns the value of the `Cookie` header for an address, or nil if no cookies match.
-  func header(for url: URL, at time: Date = Date()) -> String? {
-    header(for: url, at: time, after: [])
+  func header(
+    for url: URL, upTo limit: Cookie.SameSite = .strict, at time: Date = Date()
+  ) -> String? {
+    header(for: url, upTo: limit, at: time, after: [])
   }
 
   /// Stores the cookies that a response sets.
@@ -61,8 +66,11 @@ final class HeldBackCookies: CookieStore {
   /// - Parameter base: The store that receives the cookies when they are released.
   init(over base: any CookieStore) { self.base = base }
 
-  func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String? {
-    base.header(for: url, at: time, after: state.withLock(\.responses) + responses)
+  func header(
+    for url: URL, upTo limit: Cookie.SameSite, at time: Date, after responses: [CookieResponse]
+  ) -> String? {
+    base.header(
+      for: url, upTo: limit, at: time, after: state.withLock(\.responses) + responses)
   }
 
   func store(_ responses: [CookieResponse]) {

@@ -129,7 +129,7 @@ extension LightPage {
       return delegate.webPage(self, didSend: .failed(.tooManyRedirects), of: id)
     }
     let kind: NavigationKind = refresh.url == page ? .reload : .new
-    start(LoadRequest(id: id, url: refresh.url, kind: kind, referrer: page))
+    start(LoadRequest(id: id, url: refresh.url, kind: kind, initiator: .page(page)))
   }
 }
 

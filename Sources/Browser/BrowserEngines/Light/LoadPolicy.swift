@@ -17,9 +17,9 @@ enum LoadPolicy {
     guard ["http", "https", "file", "data", "about"].contains(scheme) else {
       throw .unsupportedScheme(scheme)
     }
-    guard let referrer = request.referrer else { return }
+    guard let page = request.initiator.page else { return }
     switch scheme {
-    case "file" where !referrer.isFileURL:
+    case "file" where !page.isFileURL:
       throw .blocked(
         reason: "a page of the network may not open files: type the address to open the file")
     case "data":

@@ -5,25 +5,27 @@ import Synchronization
 
 /// A request in a load, which is either the first request or a request after a redirect.
 struct LoadStep: Sendable {
-  /// The address without its user name and password.
-  let url: URL
+  private let chain: RequestChain
   private let submission: FormSubmission?
-  private let referrer: URL?
   private let authorization: String?
   /// The widest access that the load has.
   private let reach: HostReach
 }
 
 extension LoadStep {
+  /// The address without its user name and password.
+  var url: URL { chain.url }
+
   /// Creates the first request. A user name and password in its address are used only if the
   /// address comes from the user and not from a page.
   init(_ request: LoadRequest, _ resources: LoadResources) {
-    url = request.url.withoutCredentials
+    let url = request.url.withoutCredentials
+    chain = RequestChain(
+      url, from: request.initiator, method: request.submission == nil ? "GET" : "POST")
     submission = request.submission
-    referrer = request.referrer
-    if request.referrer == nil { resources.credentials.learn(from: request.url) }
+    if request.initiator == .user { resources.credentials.learn(from: request.url) }
     authorization = resources.credentials.authorization(for: request.url)
-    reach = resources.reaches.permitted(from: request.referrer)
+    reach = resources.reaches.permitted(from: request.initiator.page)
   }
 
   /// Returns the request after a redirect.
@@ -38,9 +40,10 @@ extension LoadStep {
     var components = URLComponents(url: target, resolvingAgainstBaseURL: true)
     if target.fragment == nil, let fragment = url.fragment { components?.fragment = fragment }
     let next = (components?.url ?? target).withoutCredentials
-    let keepsBody = status == 307 || status == 308
+    let submission = status == 307 || status == 308 ? submission : nil
     return Self(
-      url: next, submission: keepsBody ? submission : nil, referrer: referrer,
+      chain: chain.redirected(to: next, method: submission == nil ? "GET" : "POST"),
+      submission: submission,
       authorization: resources.credentials.authorization(for: next), reach: reach)
   }
 
@@ -48,12 +51,14 @@ extension LoadStep {
   func httpRequest(_ resources: LoadResources) -> HTTPRequest {
     let fields = [
       ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
-      ("Referer", LoadPolicy.referer(from: referrer, to: url)),
-      ("Cookie", resources.cookies.header(for: url)), ("Authorization", authorization),
+      ("Referer", LoadPolicy.referer(from: chain.initiator.page, to: url)),
+      ("Cookie", resources.cookies.header(for: url, upTo: chain.cookieLimit)),
+      ("Authorization", authorization),
       ("Content-Type", submission?.contentType),
     ]
     return HTTPRequest(
-      url: url, fields: fields.compactMap { name, value in value.map { (name, $0) } },
+      url: url,
+      fields: fields.compactMap { name, value in value.map { (name, $0) } } + chain.fields,
       body: submission?.body, reach: reach)
   }
 }

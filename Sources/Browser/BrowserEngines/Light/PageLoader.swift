@@ -25,7 +25,7 @@ struct PageLoader: Sendable {
 
   /// Loads the page and returns the last events. Earlier events are sent as they occur.
   private func load() async throws(LoadError) -> [WebPageEvent] {
-    try LoadPolicy.check(request, within: resources.reaches.permitted(from: request.referrer))
+    try LoadPolicy.check(request, within: resources.reaches.permitted(from: request.initiator.page))
     switch request.url.scheme?.lowercased() {
     case "file": return try await loadFile()
     case "data":
@@ -198,7 +198,7 @@ extension PageLoader {
   /// Returns whether the page asks to save the response of an address. A page can't ask this of
   /// another host, even if its own host redirects there.
   private func isSaved(_ url: URL) -> Bool {
-    request.downloadName != nil && url.hasSameOrigin(as: request.referrer)
+    request.downloadName != nil && url.hasSameOrigin(as: request.initiator.page)
   }
 
   /// Starts a download if the response is a file and not a page.

@@ -54,6 +54,9 @@ extension NavigationList {
   /// The number of pages that the tab can go forward.
   public var forwardCount: Int { items.count - 1 - currentIndex }
 
+  /// The current page as the initiator of a navigation.
+  var pageAsInitiator: LoadInitiator { lastCommitted.map { .page($0.url) } ?? .user }
+
   /// The address to show to the user. If the user requested a new page that is still pending, this
   /// is the address of that page. Otherwise, it's the address of the current page.
   public var visibleURL: URL? {
@@ -128,15 +131,15 @@ extension NavigationList {
   /// - Parameters:
   ///   - id: The identity of the navigation. Later events of the load refer to it.
   ///   - url: The address to load.
-  ///   - isUserInitiated: Whether the user started the navigation. Otherwise, the address is shown
+  ///   - initiator: The one who starts the navigation. Unless it is the user, the address is shown
   ///     only after it commits.
   @discardableResult
   public mutating func begin(
-    _ id: NavigationID, loading url: URL, isUserInitiated: Bool = true
+    _ id: NavigationID, loading url: URL, by initiator: LoadInitiator = .user
   ) -> PendingNavigation {
     set(
       PendingNavigation(
-        id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated))
+        id: id, kind: .new, url: url, index: nil, initiator: initiator))
   }
 
   /// Starts a navigation back or forward by a number of pages, replacing any pending navigation. A
@@ -146,12 +149,11 @@ extension NavigationList {
   ///   - id: The identity of the navigation. Later events of the load refer to it.
   ///   - offset: The number of pages to go forward. A negative number goes back. It is counted from
   ///     ``currentIndex``.
-  ///   - isUserInitiated: Whether the user started the navigation.
   /// - Throws: ``NavigationError/noPage(offset:available:)`` if there are fewer pages in that
   ///   direction, or if the offset is 0.
   @discardableResult
   public mutating func begin(
-    _ id: NavigationID, goingBy offset: Int, isUserInitiated: Bool = true
+    _ id: NavigationID, goingBy offset: Int
   ) throws(NavigationError) -> PendingNavigation {
     let available = offset < 0 ? backCount : forwardCount
     guard offset != 0, offset.magnitude <= available else {
@@ -161,25 +163,23 @@ extension NavigationList {
     return set(
       PendingNavigation(
         id: id, kind: .backForward, url: items[index].url, index: index,
-        isUserInitiated: isUserInitiated))
+        initiator: items[index].initiator))
   }
 
   /// Starts reloading the current page, replacing any pending navigation.
   ///
-  /// - Parameters:
-  ///   - id: The identity of the navigation. Later events of the load refer to it.
-  ///   - isUserInitiated: Whether the user started the navigation.
+  /// - Parameter id: The identity of the navigation. Later events of the load refer to it.
   /// - Throws: ``NavigationError/nothingToReload`` if there is no current page, or its address was
   ///   blocked or led to a download.
   @discardableResult
   public mutating func beginReload(
-    _ id: NavigationID, isUserInitiated: Bool = true
+    _ id: NavigationID
   ) throws(NavigationError) -> PendingNavigation {
     guard let item = lastCommitted, !item.isHeld else { throw .nothingToReload }
     return set(
       PendingNavigation(
         id: id, kind: .reload, url: item.url, index: lastCommittedIndex,
-        isUserInitiated: isUserInitiated))
+        initiator: item.initiator))
   }
 
   /// Starts a navigation that the current page requested by a refresh, replacing any pending
@@ -196,12 +196,12 @@ extension NavigationList {
   public mutating func begin(
     _ id: NavigationID, following refresh: PageRefresh
   ) throws(NavigationError) -> PendingNavigation {
-    var navigation =
-      lastCommitted.map { $0.url == refresh.url } ?? true
-      ? try beginReload(id, isUserInitiated: false)
-      : PendingNavigation(
-        id: id, kind: .new, url: refresh.url, index: refresh.isRedirect ? lastCommittedIndex : nil,
-        isUserInitiated: false)
+    guard let item = lastCommitted else { throw .nothingToReload }
+    let isReload = item.url == refresh.url
+    var navigation = PendingNavigation(
+      id: id, kind: isReload ? .reload : .new, url: refresh.url,
+      index: isReload || refresh.isRedirect ? lastCommittedIndex : nil,
+      initiator: pageAsInitiator)
     navigation.isDelayed = !refresh.isRedirect
     return set(navigation)
   }
@@ -243,12 +243,13 @@ extension NavigationList {
     pending = nil
     guard let index = navigation.index else {
       if !hasPage { (items, lastCommittedIndex) = ([], -1) }
-      append(NavigationItem(url: url, time: time, error: error))
+      append(NavigationItem(url: url, time: time, error: error, initiator: navigation.initiator))
       return
     }
     lastCommittedIndex = index
     let title = items[index].url == url ? items[index].title : nil
-    items[index] = NavigationItem(url: url, title: title, time: time, error: error)
+    items[index] = NavigationItem(
+      url: url, title: title, time: time, error: error, initiator: navigation.initiator)
   }
 
   /// Discards the pending navigation, if any, and returns it.
@@ -293,6 +294,8 @@ public struct NavigationItem: Hashable, Sendable {
   public var time: Date
   /// The error that made the last load fail, or nil if it succeeded.
   public var error: LoadError?
+  /// The one who requested the page.
+  var initiator: LoadInitiator
 
   /// Creates a page for a back/forward list.
   ///
@@ -302,10 +305,17 @@ public struct NavigationItem: Hashable, Sendable {
   ///   - time: The time at which the page was committed.
   ///   - error: The error that made the load fail, or nil if it succeeded.
   public init(url: URL, title: String? = nil, time: Date, error: LoadError? = nil) {
+    self.init(url: url, title: title, time: time, error: error, initiator: .user)
+  }
+
+  fileprivate init(
+    url: URL, title: String? = nil, time: Date, error: LoadError?, initiator: LoadInitiator
+  ) {
     self.url = url.withoutCredentials
     self.title = title
     self.time = time
     self.error = error
+    self.initiator = initiator
   }
 }
 

@@ -12,9 +12,9 @@ public struct PendingNavigation: Hashable, Sendable {
   /// The index that the target page has or gets in the back/forward list, or nil for a page that is
   /// added to the list.
   public let index: Int?
-  /// A Boolean value that indicates whether the user requested the navigation. If the value is
-  /// false, the page requested it.
-  public let isUserInitiated: Bool
+  /// The one who requested the navigation, or the first navigation to the target page if the page is
+  /// reloaded or is in the back/forward list.
+  public let initiator: LoadInitiator
   /// A Boolean value that indicates whether the page requested the navigation a while ago, so that
   /// it can occur while the user reads the page.
   public internal(set) var isDelayed = false
@@ -24,7 +24,7 @@ public struct PendingNavigation: Hashable, Sendable {
   ///
   /// If the page requested the navigation, the address stays hidden. Otherwise, the page could show
   /// its own content with another page's address.
-  public var isVisible: Bool { kind == .new && isUserInitiated }
+  public var isVisible: Bool { kind == .new && initiator == .user }
 }
 
 // MARK: - NavigationID

@@ -9,18 +9,18 @@ extension WebState {
   ///
   /// - Parameters:
   ///   - url: The address.
-  ///   - referrer: The address of the page that contains the link or form, or nil if the user
+  ///   - page: The address of the page that contains the link or form, or nil if the user
   ///     entered the address.
   ///   - submission: The form to submit by POST, or nil to send a GET request.
   ///   - downloadName: The suggested name of the file if the page asks to save the response, or nil
   ///     to show the response.
   public func load(
-    _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil,
+    _ url: URL, from page: URL? = nil, submitting submission: FormSubmission? = nil,
     savingAs downloadName: String? = nil
   ) {
-    let url = url.normalized
-    begin(from: referrer, submitting: submission, savingAs: downloadName) { list, id in
-      list.begin(id, loading: url, isUserInitiated: referrer == nil)
+    let url = url.normalized, initiator = page.map(LoadInitiator.link) ?? .user
+    begin(submitting: submission, savingAs: downloadName) { list, id in
+      list.begin(id, loading: url, by: initiator)
     }
   }
 
@@ -74,8 +74,7 @@ extension WebState {
 
 extension WebState {
   private func begin<Failure>(
-    from referrer: URL? = nil, submitting submission: FormSubmission? = nil,
-    savingAs downloadName: String? = nil,
+    submitting submission: FormSubmission? = nil, savingAs downloadName: String? = nil,
     _ plan: (inout NavigationList, NavigationID) throws(Failure) -> PendingNavigation
   ) throws(Failure) {
     realize()
@@ -84,8 +83,8 @@ extension WebState {
     livePage?.load(
       LoadRequest(
         id: navigation.id, url: navigation.url, kind: navigation.kind,
-        offset: navigation.index.map { $0 - index } ?? 0, referrer: referrer,
-        submission: submission, downloadName: downloadName))
+        offset: navigation.index.map { $0 - index } ?? 0,
+        initiator: navigation.initiator, submission: submission, downloadName: downloadName))
   }
 
   /// Starts a navigation that replaces the current one and notifies observers.

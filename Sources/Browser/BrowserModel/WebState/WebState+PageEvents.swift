@@ -53,9 +53,9 @@ extension WebState: WebPageDelegate {
     guard page === loading.page else { return nil }
     let begun = try? start { list, id in
       switch navigation {
-      case .load(let url): list.begin(id, loading: url, isUserInitiated: false)
-      case .go(offset: 0): try list.beginReload(id, isUserInitiated: false)
-      case .go(let offset): try list.begin(id, goingBy: offset, isUserInitiated: false)
+      case .load(let url): list.begin(id, loading: url, by: list.pageAsInitiator)
+      case .go(offset: 0): try list.beginReload(id)
+      case .go(let offset): try list.begin(id, goingBy: offset)
       case .refresh(let refresh): try list.begin(id, following: refresh)
       }
     }

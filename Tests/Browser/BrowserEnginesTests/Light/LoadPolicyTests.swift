@@ -50,10 +50,10 @@ struct LoadPolicyTests {
   ) throws {
     let request = LoadRequest(
       id: NavigationID(), url: try #require(URL(string: target)), kind: .new,
-      referrer: referrer.flatMap { URL(string: $0) })
+      initiator: referrer.flatMap { URL(string: $0) }.map(LoadInitiator.link) ?? .user)
     var error: LoadError?
     do throws(LoadError) {
-      try LoadPolicy.check(request, within: .permitted(from: request.referrer))
+      try LoadPolicy.check(request, within: .permitted(from: request.initiator.page))
     } catch let thrown { error = thrown }
     if case .blocked(let reason) = error {
       #expect(isBlocked && reason.contains("type the address"))
@@ -142,6 +142,18 @@ struct CookieJarTests {
     ("a=1; Secure", "https://a.org/", "https://a.org/", "a=1"),
     ("a=1; Secure", "http://a.org/", "https://a.org/", nil),
     ("__Host-a=1; Path=/", "https://a.org/", "https://a.org/", nil),
+    ("__Host-a=1; Secure; Path=/", "https://a.org/", "https://a.org/", "__Host-a=1"),
+    ("__Host-a=1; Secure", "https://a.org/", "https://a.org/", nil),
+    ("__host-a=1; Secure; Path=/; Domain=a.org", "https://a.org/", "https://a.org/", nil),
+    ("__HOST-a=1; Path=/", "https://a.org/", "https://a.org/", nil),
+    ("__Secure-a=1; Secure", "https://a.org/", "https://a.org/", "__Secure-a=1"),
+    ("__sEcure-a=1", "https://a.org/", "https://a.org/", nil),
+    ("=__Secure-a=1", "https://a.org/", "https://a.org/", nil),
+    ("=__host-a", "https://a.org/", "https://a.org/", nil),
+    ("=__Secure-a=1; Secure", "https://a.org/", "https://a.org/", "__Secure-a=1"),
+    ("__Secure-a=1; Secure", "http://a.org/", "https://a.org/", nil),
+    ("a=1; SameSite=None", "https://a.org/", "https://a.org/", nil),
+    ("a=1; SameSite=None; Secure", "https://a.org/", "https://a.org/", "a=1"),
     ("a=1; Max-Age=0", "http://a.org/", "http://a.org/", nil),
     ("a=1; Max-Age=60", "http://a.org/", "http://a.org/", "a=1"),
     ("a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT", "http://a.org/", "http://a.org/", nil),
@@ -160,6 +172,20 @@ struct CookieJarTests {
     jar.store(["a=1; Secure"], from: try #require(URL(string: "https://a.org/")), at: now)
     jar.store(["a=2"], from: try #require(URL(string: "http://a.org/")), at: now)
     #expect(jar.header(for: try #require(URL(string: "https://a.org/")), at: now) == "a=1")
+  }
+
+  @Test(arguments: [
+    ("SameSite=Strict", Cookie.SameSite.strict), ("samesite=STRICT", .strict),
+    ("SameSite=Lax", .lax), ("SameSite=None; Secure", .none), ("SameSite=other", .lax),
+    ("SameSite", .lax), ("Path=/", .lax), ("SameSite=None; SameSite=Strict", .strict),
+  ])
+  func `a cookie is sent up to its limit`(attribute: String, sameSite: Cookie.SameSite) throws {
+    let jar = CookieJar(), url = try #require(URL(string: "https://a.org/"))
+    jar.store(["a=1; \(attribute)"], from: url, at: now)
+    for limit in [Cookie.SameSite.none, .lax, .strict] {
+      #expect((jar.header(for: url, upTo: limit, at: now) != nil) == (sameSite <= limit))
+    }
+    #expect(Cookie.SameSite.none < .lax && .lax < .strict && .none < Cookie.SameSite.strict)
   }
 
   /// Returns a cookie that lasts for an hour from now.

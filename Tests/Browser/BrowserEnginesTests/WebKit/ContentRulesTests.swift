@@ -110,7 +110,8 @@
         #expect(throws: LoadPolicy.refusal(of: target)) {
           try access.checkRedirect(from: page, to: target)
         }
-        let request = LoadRequest(id: NavigationID(), url: target, kind: .new, referrer: page)
+        let request = LoadRequest(
+          id: NavigationID(), url: target, kind: .new, initiator: .link(on: page))
         #expect(throws: LoadPolicy.refusal(of: target)) { try access.check(request) }
         try access.check(LoadRequest(id: NavigationID(), url: target, kind: .new))
         try access.checkRedirect(from: target, to: url("http://10.0.0.1/"))

@@ -131,7 +131,7 @@ struct PageCommandsTests {
     try links.followLink(link(1), inNewTab: false, inBackground: false)
     #expect(window.list.count == 1)
     #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
-    #expect(engine.requests.last?.referrer?.absoluteString == "https://a.org")
+    #expect(engine.requests.last?.initiator.page?.absoluteString == "https://a.org")
   }
 
   @Test(arguments: [(true, false, 1), (false, true, 0), (true, true, 0)])
@@ -145,7 +145,7 @@ struct PageCommandsTests {
     let tab = try window.list.webState(at: 1)
     #expect(window.list.arrangement.opener(of: tab.id)?.id == page.id)
     #expect(window.list.activeIndex == active)
-    #expect(engine.requests.last?.referrer == page.lastCommittedURL)
+    #expect(engine.requests.last?.initiator.page == page.lastCommittedURL)
   }
 
   @Test(arguments: [true, false])
