@@ -202,7 +202,7 @@ extension NavigationList {
       id: id, kind: isReload ? .reload : .new, url: refresh.url,
       index: isReload || refresh.isRedirect ? lastCommittedIndex : nil,
       initiator: pageAsInitiator)
-    navigation.isDelayed = !refresh.isRedirect
+    navigation.refresh = refresh
     return set(navigation)
   }
 
@@ -327,6 +327,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case noPage(offset: Int, available: Int)
   /// There is no page to reload.
   case nothingToReload
+  /// The host of the current page asks for no user name and password.
+  case nothingToLogInTo
   /// Nothing is being loaded.
   case nothingToStop
   /// There is no current page to change.
@@ -350,6 +352,8 @@ extension NavigationError: CustomStringConvertible {
     case .noPage(let offset, let available):
       "there are only \(available) pages to go \(direction(offset)) to: go by that many at most"
     case .nothingToReload: "there is no page to reload: go to an address"
+    case .nothingToLogInTo:
+      "the page asks for no user name and password: go to a page that does"
     case .nothingToStop: "nothing is being loaded: there is nothing to stop"
     case .nothingCommitted: "the tab has no page yet: go to an address"
     case .notPending(let id): "\(id) is not the one under way: begin another"

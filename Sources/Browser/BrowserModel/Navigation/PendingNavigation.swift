@@ -1,4 +1,4 @@
-import BrowserPages
+public import BrowserPages
 public import Foundation
 
 /// A navigation that has started but is not committed yet.
@@ -15,9 +15,12 @@ public struct PendingNavigation: Hashable, Sendable {
   /// The one who requested the navigation, or the first navigation to the target page if the page is
   /// reloaded or is in the back/forward list.
   public let initiator: LoadInitiator
+  /// The refresh that leads to the target page, or nil if none does.
+  public internal(set) var refresh: PageRefresh?
+
   /// A Boolean value that indicates whether the page requested the navigation a while ago, so that
   /// it can occur while the user reads the page.
-  public internal(set) var isDelayed = false
+  public var isDelayed: Bool { refresh?.isRedirect == false }
 
   /// A Boolean value that indicates whether the target address is shown before the commit. The
   /// value is true only for a new page that the user requested.
@@ -78,6 +81,10 @@ public enum LoadError: Error, Hashable, Sendable {
   case untrusted(reason: String)
   /// The host answered with an error status. The page that the host sent is shown.
   case httpStatus(Int)
+  /// The host asks for a user name and a password. The page that the host sent is shown.
+  case loginNeeded
+  /// The host does not accept the user name and the password. The page that the host sent is shown.
+  case loginRefused
   /// The host redirected the load too often.
   case tooManyRedirects
   /// The page is larger than `limit` bytes. The part that was received is shown.
@@ -113,6 +120,9 @@ extension LoadError: CustomStringConvertible {
     case .connectionLost: "the connection broke off: try again"
     case .timedOut: "the host did not answer in time: try again later"
     case .untrusted(let reason): "the host could not prove who it is (\(reason)): check the address"
+    case .loginNeeded: "the host asks for a user name and a password: ‘log in’ asks you for them"
+    case .loginRefused:
+      "the host does not accept this user name and password: ‘log in’ asks you for them again"
     case .httpStatus(let status): Self.sentence(ofStatus: status)
     case .tooManyRedirects: "the host redirected too often: check the address"
     case .tooLarge(let limit):
@@ -132,6 +142,11 @@ extension LoadError: CustomStringConvertible {
 }
 
 extension LoadError {
+  /// Returns the error of a page that asks for another one, which cannot be loaded.
+  static func refreshFailed(to url: URL, _ error: LoadError) -> Self {
+    .other("the page goes to \(url.readable), but \(error)")
+  }
+
   private static func sentence(ofStatus status: Int) -> String {
     switch status {
     case 401, 403: "the host refuses access (status \(status)): log in, or check the address"

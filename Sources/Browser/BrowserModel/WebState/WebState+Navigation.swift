@@ -51,6 +51,19 @@ extension WebState {
     try begin { list, id throws(NavigationError) in try list.beginReload(id) }
   }
 
+  /// Loads the current page again with a user name and a password, which its host has asked for. A form
+  /// that was submitted is submitted again.
+  ///
+  /// - Throws: ``NavigationError/nothingToLogInTo`` if the host has not asked for them.
+  public func logIn(as user: String, password: String) throws(NavigationError) {
+    guard loadError == .loginNeeded || loadError == .loginRefused,
+      let url = lastCommittedURL?.adding(user: user, password: password)
+    else { throw .nothingToLogInTo }
+    try begin(at: url, submitting: loading.submission) { list, id throws(NavigationError) in
+      try list.beginReload(id)
+    }
+  }
+
   /// Stops the current load and cancels the page's request for a refresh, if any.
   public func stop() {
     let hadRefresh = pendingRefresh != nil
@@ -74,15 +87,17 @@ extension WebState {
 
 extension WebState {
   private func begin<Failure>(
-    submitting submission: FormSubmission? = nil, savingAs downloadName: String? = nil,
+    at url: URL? = nil, submitting submission: FormSubmission? = nil,
+    savingAs downloadName: String? = nil,
     _ plan: (inout NavigationList, NavigationID) throws(Failure) -> PendingNavigation
   ) throws(Failure) {
     realize()
     let index = list.lastCommittedIndex
     guard let navigation = try start(plan) else { return }
+    loading.submission = submission
     livePage?.load(
       LoadRequest(
-        id: navigation.id, url: navigation.url, kind: navigation.kind,
+        id: navigation.id, url: url ?? navigation.url, kind: navigation.kind,
         offset: navigation.index.map { $0 - index } ?? 0,
         initiator: navigation.initiator, submission: submission, downloadName: downloadName))
   }
@@ -100,6 +115,7 @@ extension WebState {
     loading.progress = 0
     loading.isDelayed = navigation.isDelayed
     loading.isDownload = false
+    loading.submission = nil
     loading.documentState?.blocked = nil
     if let superseded {
       notify { $0.webState(self, didFinish: superseded, error: .stopped) }

@@ -1,3 +1,4 @@
+import BrowserPages
 import Foundation
 
 // MARK: - WebPageDelegate
@@ -11,6 +12,7 @@ extension WebState: WebPageDelegate {
     let isCurrent = id == loading.currentID, showsDocument = id == loading.documentID
     switch event {
     case .redirected(let url) where isCurrent:
+      loading.submission = nil
       update { try $0.redirect(id, to: url) }
     case .committed(let url) where isCurrent: commit(id, to: url, document: id, since: appearance)
     case .progressed(let progress) where isCurrent: setProgress(progress)
@@ -87,6 +89,15 @@ extension WebState {
   private func fail(_ id: NavigationID, _ error: LoadError) {
     if case .blocked = error, let pending = list.pending, pending.id == id {
       return block(pending, error)
+    }
+    if let refresh = list.pending?.refresh, list.pending?.id == id, loading.documentID != nil {
+      // The page stays, because the user has not asked for the other one.
+      let error = LoadError.refreshFailed(to: refresh.url, error)
+      update {
+        $0.discardPending()
+        try $0.setError(error)
+      }
+      return finish(id, error: error)
     }
     if list.pending?.id == id {
       commit(id, to: nil, document: nil, error: error, since: appearance)

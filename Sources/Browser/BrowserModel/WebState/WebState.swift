@@ -331,6 +331,8 @@ struct LoadingState {
   var currentID: NavigationID?
   /// The progress of the current load, from 0 to 1.
   var progress = 0.0
+  /// The form that was submitted by POST to the address of the last load, if any.
+  var submission: FormSubmission?
   /// A Boolean value that indicates whether the page requested the current load a while ago.
   var isDelayed = false
   /// A Boolean value that indicates whether the current load has become a download.

@@ -298,6 +298,19 @@ struct PageCommandsTests {
     #expect(window.output.shown.last?.contains(line) == false)
   }
 
+  @Test(arguments: [
+    ("https://b.org", 0, true), ("https://b.org", 1, true), ("https://b.org", 2, false),
+    ("https://a.org", 0, true), ("https://a.org", 1, false), ("https://x@b.org", 0, false),
+  ])
+  func `a wait goes on while the page acts as a redirect`(
+    target: String, seconds: Int, isWaiting: Bool
+  ) throws {
+    let page = try #require(engine.pages.first), tab = try window.list.webState(at: 0)
+    page.pendingRefresh = PageRefresh(url: try url(target), seconds: seconds)
+    #expect(LoadWaiter(for: tab, until: .end).isWaiting == isWaiting)
+    #expect(!LoadWaiter(for: tab, until: .answer).isWaiting)
+  }
+
   @Test func `a form is filled and submitted`() throws {
     let form = try #require(FormNumber(number: 1))
     try forms.fillForm(form, [FormValue(name: "q", value: "swift")])
