@@ -19,6 +19,9 @@ final class CurlTransfer {
   private var head: ResponseHeadReader
   /// The decoder for the body, or nil until the head has arrived.
   private var decoder: ContentDecoder?
+  /// The head that the reader doesn't have yet, because libcurl may answer its challenge and repeat
+  /// the request.
+  private var heldHead: ResponseHead?
   /// The number of bytes that the decoder already has and that libcurl will pass again, because the
   /// transfer was paused.
   private var repeatedByteCount = 0
@@ -60,11 +63,20 @@ extension CurlTransfer {
     csc_set_text(handle, CURLOPT_URL, request.url.absoluteString)
     csc_set_text(handle, CURLOPT_USERAGENT, settings.userAgent)
     let coding = ("Accept-Encoding", ContentDecoder.acceptedCodings)
-    for (name, value) in request.fields + [coding] {
+    for (name, value) in request.fields + [coding] + setAuthorization() {
       fields = csc_slist_append(fields, "\(name): \(value)")
     }
     if let body = request.body { setBody(body) }
     csc_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
+  }
+
+  /// Sets the user name and password, and returns the header field that contains them, if any.
+  private func setAuthorization() -> [(String, String)] {
+    guard let authorization = request.authorization else { return [] }
+    if let field = authorization.field { return [("Authorization", field)] }
+    let credentials = authorization.credentials
+    csc_use_digest(handle, credentials.user, credentials.password)
+    return []
   }
 
   private func setBody(_ body: Data) {
@@ -126,16 +138,28 @@ extension CurlTransfer {
 extension CurlTransfer {
   private func receiveLine(_ line: UnsafeRawBufferPointer) -> Int {
     lastArrival = .now
+    if heldHead != nil, line.starts(with: "HTTP/".utf8) {
+      heldHead = nil
+      head = ResponseHeadReader(url: request.url)
+    }
     return attempt { () throws(LoadError) in
       guard let head = try head.append(line) else { return line.count }
       decoder = try ContentDecoder(head["content-encoding"])
-      transfer.add(.response(head))
+      heldHead = head
+      let mayBeAnswered = head.status == 401 && request.authorization?.scheme == .digest
+      if !mayBeAnswered { passHead() }
       return line.count
     }
   }
 
+  private func passHead() {
+    if let heldHead { transfer.add(.response(heldHead)) }
+    heldHead = nil
+  }
+
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastArrival = .now
+    passHead()
     let repeatedCount = min(repeatedByteCount, bytes.count)
     decoder?.append(bytes.dropFirst(repeatedCount))
     return attempt { () throws(LoadError) in
@@ -202,6 +226,12 @@ extension CurlTransfer {
     isPaused = false
     lastArrival = .now
     csc_easy_pause(handle, CURLPAUSE_CONT)
+  }
+
+  /// Ends the transfer for the reader.
+  func end(_ error: LoadError?) {
+    passHead()
+    transfer.deliver(.ended(error))
   }
 }
 

@@ -228,7 +228,7 @@ extension TransferLoop {
   private func end(_ transfer: CurlTransfer, _ error: LoadError?) {
     csc_multi_remove_handle(handle, transfer.handle)
     running[ObjectIdentifier(transfer.transfer)] = nil
-    transfer.transfer.deliver(.ended(error))
+    transfer.end(error)
     csc_easy_reset(transfer.handle)
     idle.append(transfer.handle)
   }

@@ -51,6 +51,9 @@ CURLcode csc_set_receiver(CURL *handle, CURLoption option, curl_write_callback f
 
 CURLcode csc_set_connection_check(CURL *handle, curl_prereq_callback function);
 
+// Lets the transfer answer the host's challenge of the Digest scheme.
+CURLcode csc_use_digest(CURL *handle, const char *user, const char *password);
+
 CURLcode csc_permit_web_only(CURL *handle);
 
 // Returns whether registrars let anyone register names below a domain, such as `co.uk`. Without
