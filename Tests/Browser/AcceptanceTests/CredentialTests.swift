@@ -7,7 +7,7 @@ import Testing
 /// Tests of user names and passwords in typed addresses.
 @Suite(.onOwnThread)
 struct CredentialTests {
-  private let program = Program()
+  private let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
 
   @Test(arguments: ["go", "open tab", "open", "open tab --in-background"])
   func `a password is neither shown nor kept, also if its page is not loaded`(
