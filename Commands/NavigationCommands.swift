@@ -68,4 +68,19 @@ public protocol NavigationCommands: AnyObject {
   @Effects(.changes, .repeatable)
   @Synonym("stop loading")
   func stop(_ tab: TabPosition?) throws
+
+  /// Sends a user name and a password to the host of the active tab's page, which asks for them.
+  ///
+  /// At a terminal, `log in` alone asks for both without showing them. In a script, they can come
+  /// from variables, such as those for the script’s arguments. The browser sends them to the same
+  /// host during the run. It neither shows nor keeps them.
+  /// - Example: `log in ann $password`
+  /// - Parameters:
+  ///   - user: The user name.
+  ///   - password: The password.
+  @Effects(.changes, .reachesOutside)
+  @Confidential
+  @Synonym("login")
+  @Synonym("authenticate")
+  func logIn(_ user: String, _ password: String) throws
 }

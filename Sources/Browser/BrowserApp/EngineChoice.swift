@@ -75,6 +75,9 @@ extension EngineChoice {
     var configuration = LightEngineConfiguration(downloadsDirectory: downloadsDirectory(of: state))
     configuration.loadsRestoredPages = loadsRestoredPages
     configuration.authorityFile = Self.authorityFile
+    configuration.acceptedLanguages = { [weak state] in
+      state?.preferences.value(of: .languages).header(in: ProcessInfo.processInfo.environment)
+    }
     return configuration
   }
 

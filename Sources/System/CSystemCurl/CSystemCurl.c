@@ -112,6 +112,13 @@ CURLcode csc_set_connection_check(CURL *handle, curl_prereq_callback function) {
   return curl.easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);
 }
 
+CURLcode csc_use_digest(CURL *handle, const char *user, const char *password) {
+  const CURLcode code = curl.easy_setopt(handle, CURLOPT_HTTPAUTH, (long)CURLAUTH_DIGEST);
+  if (code != CURLE_OK) return code;
+  csc_set_text(handle, CURLOPT_USERNAME, user);
+  return csc_set_text(handle, CURLOPT_PASSWORD, password);
+}
+
 CURLcode csc_permit_web_only(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   return curl.easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");

@@ -108,6 +108,7 @@ struct JSONOutputTests {
     ?cancel download 1
     clear downloads
     wait for downloads
+    ?log in ann secret
     preferences
     settings
     get preference home-page

@@ -93,7 +93,8 @@ struct WordTests {
   /// prompt shows.
   private static let shown: Set = [
     "open tab", "open", "close tab", "duplicate tab", "activate tab", "next tab", "previous tab",
-    "last tab", "reopen inactive", "search", "back", "forward", "reload", "stop", "follow", "wait",
+    "last tab", "reopen inactive", "search", "back", "forward", "reload", "stop", "follow",
+    "log in", "wait",
     "find", "evaluate", "submit form", "get preference", "open bookmark", "undo", "redo", "reopen",
     "cancel download", "wait for downloads", "preferences", "settings", "visits", "bookmarks",
     "downloads", "closed", "devices", "device tabs", "open device tab", "tabs", "inactive",

@@ -2,7 +2,8 @@ public import Foundation
 import ProcessTesting
 import Testing
 
-/// A server, run by `openssl s_server`, with a certificate from a private authority.
+/// A server, run by `openssl s_server`, with a certificate from a private authority. It sends the
+/// responses that are in the files of its directory.
 public struct TLSServer: Sendable {
   /// The port on loopback.
   public let port: Int
@@ -35,12 +36,13 @@ public struct TLSServer: Sendable {
       "x509", "-req", "-in", "\(path)/leaf.csr", "-CA", "\(path)/ca.pem", "-CAkey",
       "\(path)/ca.key", "-CAcreateserial", "-extfile", "\(path)/names", "-out", "\(path)/leaf.pem",
     ])
-    try Data("page".utf8).write(to: directory.appendingPathComponent("page.html"))
+    try Data("HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\npage".utf8)
+      .write(to: directory.appendingPathComponent("page.html"))
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.currentDirectoryURL = directory
     process.arguments = [
       "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "leaf.pem", "-key", "leaf.key",
-      "-WWW",
+      "-HTTP",
     ]
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

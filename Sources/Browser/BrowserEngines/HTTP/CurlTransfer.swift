@@ -17,7 +17,14 @@ final class CurlTransfer {
   private var fields: UnsafeMutablePointer<curl_slist>?
   private var addresses: UnsafeMutablePointer<curl_slist>?
   private var head: ResponseHeadReader
-  private var events: [Transfer.Event] = []
+  /// The decoder for the body, or nil until the head has arrived.
+  private var decoder: ContentDecoder?
+  /// The head that the reader doesn't have yet, because libcurl may answer its challenge and repeat
+  /// the request.
+  private var heldHead: ResponseHead?
+  /// The number of bytes that the decoder already has and that libcurl will pass again, because the
+  /// transfer was paused.
+  private var repeatedByteCount = 0
   private var lastArrival = ContinuousClock.now
   private var isPaused = false
   /// The error that made a callback end the transfer, or nil if there was none.
@@ -55,13 +62,21 @@ extension CurlTransfer {
   private func setRequest(_ settings: LightEngineConfiguration) {
     csc_set_text(handle, CURLOPT_URL, request.url.absoluteString)
     csc_set_text(handle, CURLOPT_USERAGENT, settings.userAgent)
-    // An empty list means all encodings that libcurl can decode.
-    csc_set_text(handle, CURLOPT_ACCEPT_ENCODING, "")
-    for (name, value) in request.fields {
+    let coding = ("Accept-Encoding", ContentDecoder.acceptedCodings)
+    for (name, value) in request.fields + [coding] + setAuthorization() {
       fields = csc_slist_append(fields, "\(name): \(value)")
     }
     if let body = request.body { setBody(body) }
     csc_set_pointer(handle, CURLOPT_HTTPHEADER, fields)
+  }
+
+  /// Sets the user name and password, and returns the header field that contains them, if any.
+  private func setAuthorization() -> [(String, String)] {
+    guard let authorization = request.authorization else { return [] }
+    if let field = authorization.field { return [("Authorization", field)] }
+    let credentials = authorization.credentials
+    csc_use_digest(handle, credentials.user, credentials.password)
+    return []
   }
 
   private func setBody(_ body: Data) {
@@ -123,28 +138,60 @@ extension CurlTransfer {
 extension CurlTransfer {
   private func receiveLine(_ line: UnsafeRawBufferPointer) -> Int {
     lastArrival = .now
-    do throws(LoadError) {
-      if let head = try head.append(line) { events.append(.response(head)) }
-      return line.count
-    } catch {
-      failure = error
-      return 0
+    if heldHead != nil, line.starts(with: "HTTP/".utf8) {
+      heldHead = nil
+      head = ResponseHeadReader(url: request.url)
     }
+    return attempt { () throws(LoadError) in
+      guard let head = try head.append(line) else { return line.count }
+      decoder = try ContentDecoder(head["content-encoding"])
+      heldHead = head
+      let mayBeAnswered = head.status == 401 && request.authorization?.scheme == .digest
+      if !mayBeAnswered { passHead() }
+      return line.count
+    }
+  }
+
+  private func passHead() {
+    if let heldHead { transfer.add(.response(heldHead)) }
+    heldHead = nil
   }
 
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastArrival = .now
-    isPaused = transfer.pauseIfFull()
-    guard !isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
-    let room = transfer.reserve(bytes.count)
-    if room > 0, let start = bytes.baseAddress {
-      events.append(.data(Data(bytes: start, count: room)))
+    passHead()
+    let repeatedCount = min(repeatedByteCount, bytes.count)
+    decoder?.append(bytes.dropFirst(repeatedCount))
+    return attempt { () throws(LoadError) in
+      guard try passBody() else {
+        repeatedByteCount += bytes.count - repeatedCount
+        return Int(CURL_WRITEFUNC_PAUSE)
+      }
+      repeatedByteCount -= repeatedCount
+      return bytes.count
     }
-    guard room >= bytes.count else {
-      failure = .tooLarge(limit: limits.pageByteCount)
+  }
+
+  /// Passes the decoded body to the reader.
+  ///
+  /// - Returns: Whether the reader has room for all of it. Otherwise, the transfer is paused.
+  private func passBody() throws(LoadError) -> Bool {
+    while true {
+      isPaused = transfer.pauseIfFull()
+      guard !isPaused else { return false }
+      let part = try decoder?.next() ?? []
+      if part.isEmpty { return true }
+      let isWhole = part.withUnsafeBytes { transfer.add($0) }
+      guard isWhole else { throw .tooLarge(limit: limits.pageByteCount) }
+    }
+  }
+
+  /// Returns the result of a closure, or the result with which a callback ends the transfer.
+  private func attempt(_ body: () throws(LoadError) -> Int) -> Int {
+    do throws(LoadError) { return try body() } catch {
+      failure = error
       return 0
     }
-    return bytes.count
   }
 
   /// Returns whether the request may be sent to an IP address. The check is necessary because a
@@ -181,17 +228,10 @@ extension CurlTransfer {
     csc_easy_pause(handle, CURLPAUSE_CONT)
   }
 
-  /// Sends the events that have arrived to the reader.
-  func deliver() {
-    guard !events.isEmpty else { return }
-    transfer.deliver(events)
-    events = []
-  }
-
-  /// Sends the last event to the reader.
+  /// Ends the transfer for the reader.
   func end(_ error: LoadError?) {
-    events.append(.ended(error))
-    deliver()
+    passHead()
+    transfer.deliver(.ended(error))
   }
 }
 
@@ -204,14 +244,14 @@ extension CurlTransfer {
     let words = message.baseAddress.map { String(cString: $0) } ?? ""
     let meaning = words.isEmpty ? String(cString: csc_easy_strerror(result)) : words
     return switch result {
-    case CURLE_OK: nil
+    case CURLE_OK: decoder?.isComplete ?? true ? nil : .damaged("its compressed data is cut off")
     case CURLE_OPERATION_TIMEDOUT: .timedOut
     case CURLE_COULDNT_RESOLVE_HOST: .hostNotFound(request.url.host ?? "")
     case CURLE_COULDNT_CONNECT: words.contains("timed out") ? .timedOut : .connectionRefused
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY: .damaged("the answer is not HTTP")
-    case CURLE_BAD_CONTENT_ENCODING: .damaged("its compression")
-    // libcurl holds at most 64 MB of decompressed data that waits for a reader.
-    case CURLE_OUT_OF_MEMORY: .tooLarge(limit: limits.pageByteCount)
+    // libcurl bounds the length of a line.
+    case CURLE_OUT_OF_MEMORY, CSC_TOO_LARGE:
+      decoder == nil ? .damaged("its header is too long") : .outOfMemory
     case CURLE_RECV_ERROR where words.contains("chunk"): .damaged("its transfer encoding")
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2,
       CURLE_HTTP2_STREAM:

@@ -117,7 +117,7 @@ final class TransferInbox: Sendable {
       defer { state.orders = [] }
       return state.orders
     }
-    for case .start(_, let transfer, _) in orders { transfer.deliver([.ended(error)]) }
+    for case .start(_, let transfer, _) in orders { transfer.deliver(.ended(error)) }
   }
 
   func setWaker(_ waker: Waker?) { state.withLock { $0.waker = waker } }
@@ -170,7 +170,7 @@ final class TransferLoop {
       csc_multi_perform(handle, &count)
       endComplete()
       endLate()
-      running.values.forEach { $0.deliver() }
+      running.values.forEach { $0.transfer.wakeReader() }
       csc_multi_poll(handle, waitingTime)
     }
     for transfer in running.values { end(transfer, .stopped) }
@@ -192,7 +192,7 @@ final class TransferLoop {
     _ onConnection: @escaping @Sendable (HostReach) -> Void
   ) {
     guard let easy = idle.popLast() ?? csc_easy_init() else {
-      return transfer.deliver([.ended(.outOfMemory)])
+      return transfer.deliver(.ended(.outOfMemory))
     }
     let new = CurlTransfer(easy, request, transfer, settings, onConnection)
     running[ObjectIdentifier(transfer)] = new
@@ -201,7 +201,7 @@ final class TransferLoop {
 }
 
 extension LoadError {
-  fileprivate static let outOfMemory = other(
+  static let outOfMemory = other(
     "there is not enough memory for another load: close some tabs")
   fileprivate static let noLibrary = other(
     "pages cannot be loaded, because libcurl is missing: install the package ‘libcurl4’")

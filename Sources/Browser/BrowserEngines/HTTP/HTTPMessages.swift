@@ -8,6 +8,8 @@ struct HTTPRequest: Sendable {
   var fields: [(name: String, value: String)] = []
   /// The body of a POST request, or nil for a GET request.
   var body: Data?
+  /// The user name and password to send, and how to send them.
+  var authorization: Authorization?
   /// The widest access that the load has. It applies to the IP address that the host's name
   /// resolves to.
   var reach = HostReach.computer
@@ -74,7 +76,12 @@ struct ResponseHeadReader {
   /// The maximum total size of all lines, in bytes. Chrome has the same limit.
   private static let byteLimit = 256 * 1_024
 
-  private static let listNames: Set = ["cache-control", "vary"]
+  private static let listNames: Set = [
+    "cache-control", "content-encoding", "vary", "www-authenticate",
+  ]
+  /// The fields that must not have two values. Programs would read such a response in different
+  /// ways, so that Chrome refuses it as well.
+  private static let singleNames: Set = ["content-disposition", "content-length", "location"]
 
   private let url: URL
   private var status = 0
@@ -90,7 +97,7 @@ struct ResponseHeadReader {
   /// - Parameter line: The bytes of the line, including its line break.
   /// - Returns: The head if the line completes it, or nil otherwise. Interim responses, such as
   ///   100, and fields after the body are ignored.
-  /// - Throws: ``LoadError/damaged(_:)`` if the head is too long.
+  /// - Throws: ``LoadError/damaged(_:)`` if the head is too long or contradicts itself.
   mutating func append(_ line: UnsafeRawBufferPointer) throws(LoadError) -> ResponseHead? {
     byteCount += line.count
     guard byteCount <= Self.byteLimit else { throw .damaged("its header is too long") }
@@ -103,7 +110,8 @@ struct ResponseHeadReader {
       return isComplete
         ? ResponseHead(url: url, status: status, cookies: cookies, fields: fields) : nil
     } else if let colon = text.firstIndex(of: UInt8(ascii: ":")) {
-      appendField(Self.text(text[..<colon]).lowercased(), Self.text(text[(colon + 1)...].trimmed))
+      try appendField(
+        Self.text(text[..<colon]).lowercased(), Self.text(text[(colon + 1)...].trimmed))
     }
     return nil
   }
@@ -116,10 +124,13 @@ struct ResponseHeadReader {
 
   /// Adds a field. If several fields have the same name, only the first one is used, except for
   /// cookies and lists.
-  private mutating func appendField(_ name: String, _ value: String) {
+  private mutating func appendField(_ name: String, _ value: String) throws(LoadError) {
     if name == "set-cookie" {
       cookies.append(value)
     } else if let first = fields[name] {
+      guard first == value || !Self.singleNames.contains(name) else {
+        throw .damaged("its header has two values of ‘\(name)’")
+      }
       if Self.listNames.contains(name) { fields[name] = "\(first), \(value)" }
     } else {
       fields[name] = value
@@ -147,24 +158,26 @@ extension BidirectionalCollection<UInt8> {
 /// A header value with parameters, for example `attachment; filename="a; b.txt"`.
 struct HeaderValue {
   let value: String
-  /// The parameters, keyed by lowercase name.
+  /// The parameters, keyed by lowercase name. The value of one without a value is empty.
   private(set) var parameters: [String: String] = [:]
 
   init(_ text: String) {
     let parts = Self.parts(of: text.utf8.prefix(8_192))
     value = String(decoding: parts[0].trimmed, as: UTF8.self)
     for part in parts.dropFirst() {
-      guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let equals = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
       let name = String(decoding: part[..<equals].trimmed, as: UTF8.self).lowercased()
       guard parameters[name] == nil else { continue }
-      parameters[name] = String(decoding: part[(equals + 1)...].trimmed, as: UTF8.self)
+      parameters[name] = String(decoding: part[equals...].dropFirst().trimmed, as: UTF8.self)
     }
   }
 
-  /// Returns the parts that semicolons separate, without quotes and the backslashes of escapes.
-  private static func parts(of bytes: some Collection<UInt8>) -> [[UInt8]] {
+  /// Returns the parts that a character separates, without quotes and the backslashes of escapes.
+  static func parts(
+    of bytes: some Collection<UInt8>, separator: UInt8 = UInt8(ascii: ";")
+  ) -> [[UInt8]] {
     guard bytes.contains(UInt8(ascii: "\"")) else {
-      return bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      return bytes.split(separator: separator, omittingEmptySubsequences: false)
         .map { Array($0) }
     }
     var parts: [[UInt8]] = [[]]
@@ -178,7 +191,7 @@ struct HeaderValue {
       case UInt8(ascii: "\""):
         isQuoted.toggle()
         continue
-      case UInt8(ascii: ";") where !isQuoted:
+      case separator where !isQuoted:
         parts.append([])
         continue
       default: break

@@ -12,6 +12,8 @@ final class Transfer: Sendable {
   }
 
   fileprivate struct State {
+    /// The unread events. Data that arrives is added to unread data, so that there are at most
+    /// three, however small the parts are in which a host sends its response.
     var events: [Event] = []
     var reader: CheckedContinuation<Void, Never>?
     var byteCount = 0
@@ -84,6 +86,25 @@ extension Transfer.State {
 // MARK: - Arrival
 
 extension Transfer {
+  /// Adds an event, unless the transfer has ended. The reader gets it after ``wakeReader()``.
+  func add(_ event: Event) { state.withLock { $0.add(event) } }
+
+  /// Resumes the reader if there are events for it.
+  func wakeReader() {
+    let reader: CheckedContinuation<Void, Never>? = state.withLock { state in
+      guard !state.events.isEmpty else { return nil }
+      defer { state.reader = nil }
+      return state.reader
+    }
+    reader?.resume()
+  }
+
+  /// Passes an event to the reader. Events after the end of the transfer are ignored.
+  func deliver(_ event: Event) {
+    add(event)
+    wakeReader()
+  }
+
   /// Pauses the transfer if too many bytes wait for the reader. The client's thread is asked to
   /// resume the transfer when the reader has read all data.
   ///
@@ -95,27 +116,31 @@ extension Transfer {
     }
   }
 
-  /// Adds to the count of received bytes and returns how many of the new bytes to keep. The other
-  /// bytes exceed the size limit for pages.
-  func reserve(_ count: Int) -> Int {
+  /// Adds bytes of the body, but none beyond the size limit for pages.
+  ///
+  /// - Returns: Whether all bytes were added.
+  func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
-      let room = state.isDownload ? count : min(count, pageByteLimit - state.byteCount)
-      state.byteCount += count
+      let room = state.isDownload ? bytes.count : min(bytes.count, pageByteLimit - state.byteCount)
+      state.byteCount += room
       state.unreadByteCount += room
-      return room
+      if room > 0 { state.add(.data(Data(bytes.prefix(room)))) }
+      return room == bytes.count
     }
   }
+}
 
-  /// Passes events to the reader. Events that arrive after the end of the transfer are ignored.
-  func deliver(_ events: [Event]) {
-    let reader: CheckedContinuation<Void, Never>? = state.withLock { state in
-      guard !state.hasEnded else { return nil }
-      state.events += events
-      if case .ended? = events.last { state.hasEnded = true }
-      defer { state.reader = nil }
-      return state.reader
+extension Transfer.State {
+  fileprivate mutating func add(_ event: Transfer.Event) {
+    guard !hasEnded else { return }
+    if case .ended = event { hasEnded = true }
+    guard case .data(let data) = event, case .data(var unread)? = events.last else {
+      return events.append(event)
     }
-    reader?.resume()
+    // The array must not share the data while it grows, because the data would be copied.
+    events.removeLast()
+    unread.append(data)
+    events.append(.data(unread))
   }
 }
 
@@ -126,7 +151,7 @@ extension Transfer {
 
   /// Stops the transfer.
   func cancel() {
-    deliver([.ended(.stopped)])
+    deliver(.ended(.stopped))
     inbox.add(.cancel(self))
   }
 

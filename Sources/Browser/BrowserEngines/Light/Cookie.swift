@@ -23,8 +23,24 @@ struct Cookie: Hashable, Codable {
   let isSecure: Bool
   /// A Boolean value that indicates whether the cookie was received over an encrypted connection.
   let isFromSecure: Bool
+  /// The requests of other sites with which the cookie is sent.
+  let sameSite: SameSite
   /// The cookie's position in the order of creation.
   var number = 0
+
+  /// The requests with which a cookie is sent, from all to few.
+  enum SameSite: String, Codable, Comparable {
+    /// All requests.
+    case none
+    /// The requests of the site itself, and navigations from other sites without a form's data.
+    case lax
+    /// The requests of the site itself.
+    case strict
+
+    static func < (one: Self, other: Self) -> Bool {
+      one != other && (one == .none || other == .strict)
+    }
+  }
 
   var key: Key { Key(name: name, domain: domain, path: path) }
 }
@@ -50,11 +66,19 @@ extension Cookie {
     }
     (self.domain, self.isHostOnly) = (domain, isHostOnly)
     path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.directory(of: url)
+    sameSite = attributes["samesite"].flatMap { SameSite(rawValue: $0.lowercased()) } ?? .lax
+    let isForHost = isSecure && attributes["domain"] == nil && attributes["path"] == "/"
     guard !(name.isEmpty && value.isEmpty), isFromSecure || !isSecure,
-      !name.hasPrefix("__Secure-") || isSecure,
-      !name.hasPrefix("__Host-") || (isSecure && isHostOnly && path == "/"),
+      isSecure || sameSite != .none, isSecure || !promises("__secure-"),
+      isForHost || !promises("__host-"),
       !header.unicodeScalars.contains(where: { $0.value < 32 && $0 != "\t" || $0.value == 127 })
     else { return nil }
+  }
+
+  /// Returns whether the name has a prefix, which promises where the cookie comes from. A host receives
+  /// a cookie without a name as its value, which can look like a name.
+  private func promises(_ prefix: String) -> Bool {
+    (name.isEmpty ? value : name).lowercased().hasPrefix(prefix)
   }
 
   private static func pair(_ text: Substring) -> (name: String, value: String?) {
@@ -110,9 +134,10 @@ extension Cookie {
 extension Cookie {
   func hasExpired(at time: Date) -> Bool { expiry.map { $0 <= time } ?? false }
 
-  /// Returns whether the cookie is sent to an address.
-  func matches(_ target: CookieTarget, at time: Date) -> Bool {
-    guard !hasExpired(at: time) else { return false }
+  /// Returns whether the cookie is sent to an address with a request that may have strict cookies up
+  /// to a limit.
+  func matches(_ target: CookieTarget, upTo limit: SameSite, at time: Date) -> Bool {
+    guard !hasExpired(at: time), sameSite <= limit else { return false }
     let isInDomain = target.host == domain || (!isHostOnly && target.host.hasSuffix(".\(domain)"))
     return isInDomain && isOnPath(target.path) && (!isSecure || target.isSecure)
   }

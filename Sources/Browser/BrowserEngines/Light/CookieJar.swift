@@ -2,18 +2,27 @@ import BrowserModel
 import Foundation
 import Synchronization
 
-/// A store for the cookies of one engine, as defined in RFC 6265.
+/// A store for the cookies of one engine, as defined in RFC 6265, and for the hosts that ask for
+/// encryption.
 final class CookieJar: CookieStore {
   private struct Contents {
     var cookies: [Cookie.Key: Cookie] = [:]
-    /// The restored cookies, by number, until cookies are first needed.
+    /// The hosts that ask for encryption, by name.
+    var hosts: [String: SecureHost] = [:]
+    /// The restored records, by number, until they are first needed.
     var restored: [Int: Data] = [:]
-    /// The persistent cookies that were restored or taken, by number.
-    var saved: [Int: Cookie] = [:]
-    /// A Boolean value that indicates whether persistent cookies have changed since they were taken.
+    /// The records that were restored or taken, by number.
+    var saved: [Int: Record] = [:]
+    /// A Boolean value that indicates whether records have changed since they were taken.
     var hasChanged = false
     var lastNumber = 0
     var onChange: (@Sendable () -> Void)?
+  }
+
+  /// A cookie or host that outlives the engine.
+  private enum Record: Hashable, Codable {
+    case cookie(Cookie)
+    case host(SecureHost)
   }
 
   private static let sizeLimit = 4_096
@@ -26,12 +35,13 @@ final class CookieJar: CookieStore {
 // MARK: - Reading
 
 extension CookieJar {
-  func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String? {
-    let matching = withContents { stored in
-      var contents = stored
-      for response in responses { _ = Self.insert(response, into: &contents) }
-      guard !contents.cookies.isEmpty, let target = CookieTarget(url) else { return [Cookie]() }
-      return contents.cookies.values.filter { $0.matches(target, at: time) }
+  func header(
+    for url: URL, upTo limit: Cookie.SameSite, at time: Date, after responses: [CookieResponse]
+  ) -> String? {
+    let contents = contents(after: responses)
+    guard !contents.cookies.isEmpty, let target = CookieTarget(url) else { return nil }
+    let matching = contents.cookies.values.filter {
+      $0.matches(target, upTo: limit, at: time)
     }
     // Cookies with longer paths come first, then older cookies.
     let sorted = matching.sorted {
@@ -40,6 +50,18 @@ extension CookieJar {
     guard !sorted.isEmpty else { return nil }
     return sorted.map { $0.name.isEmpty ? $0.value : "\($0.name)=\($0.value)" }
       .joined(separator: "; ")
+  }
+
+  func secured(_ url: URL, at time: Date, after responses: [CookieResponse]) -> URL {
+    guard url.scheme == "http", let host = url.host?.lowercased() else { return url }
+    let hosts = contents(after: responses).hosts.values
+    return hosts.contains { $0.covers(host, at: time) } ? url.withEncryption : url
+  }
+
+  private func contents(after responses: [CookieResponse]) -> Contents {
+    var contents = withContents { $0 }
+    for response in responses { _ = Self.insert(response, into: &contents) }
+    return contents
   }
 
   private func withContents<Result: Sendable>(
@@ -51,19 +73,29 @@ extension CookieJar {
     }
   }
 
-  /// Adds the restored cookies. Cookies that the engine has received before are newer.
+  /// Adds the restored records. What the engine has received before is newer.
   private static func decodeRestored(in contents: inout Contents) {
-    let newer = contents.cookies.values.sorted { $0.number < $1.number }
+    let newerCookies = contents.cookies.values.sorted { $0.number < $1.number }
+    let newerHosts = contents.hosts.values.sorted { $0.number < $1.number }
     contents.lastNumber = contents.restored.keys.max() ?? 0
     contents.cookies = [:]
+    contents.hosts = [:]
     for (number, data) in contents.restored {
-      guard var cookie = try? JSONDecoder().decode(Cookie.self, from: data) else { continue }
-      cookie.number = number
-      contents.saved[number] = cookie
-      contents.cookies[cookie.key] = cookie
+      let record = try? JSONDecoder().decode(Record.self, from: data)
+      contents.saved[number] = record
+      switch record {
+      case .cookie(var cookie):
+        cookie.number = number
+        contents.cookies[cookie.key] = cookie
+      case .host(var host):
+        host.number = number
+        contents.hosts[host.name] = host
+      case nil: break
+      }
     }
     contents.restored = [:]
-    for cookie in newer { put(cookie, into: &contents) }
+    for cookie in newerCookies { put(cookie, into: &contents) }
+    for host in newerHosts { put(host, into: &contents) }
   }
 
   /// Inserts a cookie. It gets the number of the cookie that it replaces, or a new one.
@@ -72,6 +104,13 @@ extension CookieJar {
     contents.lastNumber += 1
     cookie.number = contents.cookies[cookie.key]?.number ?? contents.lastNumber
     contents.cookies[cookie.key] = cookie
+  }
+
+  private static func put(_ host: SecureHost, into contents: inout Contents) {
+    var host = host
+    contents.lastNumber += 1
+    host.number = contents.hosts[host.name]?.number ?? contents.lastNumber
+    contents.hosts[host.name] = host
   }
 }
 
@@ -92,18 +131,38 @@ extension CookieJar {
     onChange?()
   }
 
-  /// Inserts the cookies that a response sets.
+  /// Inserts what a response asks for.
   ///
-  /// - Returns: Whether a persistent cookie has changed.
+  /// - Returns: Whether a record has changed.
   private static func insert(
     _ response: CookieResponse, into contents: inout Contents
   ) -> Bool {
-    var hasPersistent = false
+    var hasPersistent = insertHost(of: response, into: &contents)
     for text in response.headers where text.utf8.count <= sizeLimit {
       guard let cookie = Cookie(text, from: response.url, at: response.time) else { continue }
       hasPersistent = insert(cookie, into: &contents, at: response.time) || hasPersistent
     }
     return hasPersistent
+  }
+
+  /// Inserts or replaces a host that asks for encryption, or deletes it if it asks for it no longer.
+  ///
+  /// - Returns: Whether a host has changed.
+  private static func insertHost(
+    of response: CookieResponse, into contents: inout Contents
+  ) -> Bool {
+    guard let text = response.security,
+      let host = SecureHost(text, from: response.url, at: response.time)
+    else { return false }
+    if let old = contents.hosts[host.name], host.repeats(old) { return false }
+    put(host, into: &contents)
+    contents.hosts = contents.hosts.filter { $0.value.expiry > response.time }
+    if contents.hosts.count > countLimit,
+      let oldest = contents.hosts.values.min(by: { $0.number < $1.number })
+    {
+      contents.hosts[oldest.name] = nil
+    }
+    return true
   }
 
   /// Inserts or replaces a cookie, or deletes it if it has expired.
@@ -151,8 +210,10 @@ extension CookieJar: PersistentCookies {
   func takeChanges(all: Bool) -> [Int: Data?] {
     guard all || hasUnsavedChanges else { return [:] }
     return withContents { contents in
-      let persistent = contents.cookies.values.filter { $0.expiry != nil }
-      let new = Dictionary(uniqueKeysWithValues: persistent.map { ($0.number, $0) })
+      let cookies = contents.cookies.values.filter { $0.expiry != nil }
+      let new = Dictionary(
+        uniqueKeysWithValues: cookies.map { ($0.number, Record.cookie($0)) }
+          + contents.hosts.values.map { ($0.number, .host($0)) })
       let changes = new.changes(since: contents.saved, all: all)
       contents.saved = new
       contents.hasChanged = false

@@ -1,42 +1,64 @@
 import Foundation
 import Synchronization
 
-/// A store for cookies that loads send and receive.
+/// A store for what hosts ask a browser to remember: cookies, and to use encryption.
 protocol CookieStore: Sendable {
   /// Returns the value of the `Cookie` header for an address, or nil if no cookies match.
   ///
   /// - Parameters:
   ///   - url: The address of the request.
+  ///   - limit: The strictest cookies that the request may have.
   ///   - time: The time of the request.
   ///   - responses: Responses with additional cookies, which are included in the header but not
   ///     stored.
-  func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String?
+  func header(
+    for url: URL, upTo limit: Cookie.SameSite, at time: Date, after responses: [CookieResponse]
+  ) -> String?
 
-  /// Stores the cookies that responses set.
+  /// Returns the address of a request, with encryption if its host has asked for it.
+  ///
+  /// - Parameters:
+  ///   - url: The address that the user or a page has chosen.
+  ///   - time: The time of the request.
+  ///   - responses: Responses that are considered but not stored.
+  func secured(_ url: URL, at time: Date, after responses: [CookieResponse]) -> URL
+
+  /// Stores what responses ask for.
   func store(_ responses: [CookieResponse])
 }
 
 extension CookieStore {
   /// Returns the value of the `Cookie` header for an address, or nil if no cookies match.
-  func header(for url: URL, at time: Date = Date()) -> String? {
-    header(for: url, at: time, after: [])
+  func header(
+    for url: URL, upTo limit: Cookie.SameSite = .strict, at time: Date = Date()
+  ) -> String? {
+    header(for: url, upTo: limit, at: time, after: [])
   }
 
-  /// Stores the cookies that a response sets.
+  /// Returns the address of a request, with encryption if its host has asked for it.
+  func secured(_ url: URL, at time: Date = Date()) -> URL { secured(url, at: time, after: []) }
+
+  /// Stores what a response asks for.
   ///
   /// - Parameters:
   ///   - headers: The values of the `Set-Cookie` fields.
+  ///   - security: The value of the `Strict-Transport-Security` field, or nil if there is none.
   ///   - url: The address of the response.
   ///   - time: The time of the response.
-  func store(_ headers: [String], from url: URL, at time: Date = Date()) {
-    if !headers.isEmpty { store([CookieResponse(headers: headers, url: url, time: time)]) }
+  func store(
+    _ headers: [String], security: String? = nil, from url: URL, at time: Date = Date()
+  ) {
+    guard !headers.isEmpty || security != nil else { return }
+    store([CookieResponse(headers: headers, security: security, url: url, time: time)])
   }
 }
 
-/// The cookies that a host sets with one response.
+/// What a host asks for with one response.
 struct CookieResponse: Sendable {
   /// The values of the `Set-Cookie` fields.
   let headers: [String]
+  /// The value of the `Strict-Transport-Security` field, or nil if there is none.
+  let security: String?
   /// The address of the response.
   let url: URL
   /// The time of the response.
@@ -45,8 +67,8 @@ struct CookieResponse: Sendable {
 
 // MARK: - HeldBackCookies
 
-/// A store that holds back the cookies of a prerendered page until the user opens the page.
-/// Requests from the page include the held-back cookies and the cookies in the base store.
+/// A store that holds back what a prerendered page asks for until the user opens the page. Requests
+/// from the page consider it, and what the base store contains.
 final class HeldBackCookies: CookieStore {
   private struct State {
     var responses: [CookieResponse] = []
@@ -61,8 +83,15 @@ final class HeldBackCookies: CookieStore {
   /// - Parameter base: The store that receives the cookies when they are released.
   init(over base: any CookieStore) { self.base = base }
 
-  func header(for url: URL, at time: Date, after responses: [CookieResponse]) -> String? {
-    base.header(for: url, at: time, after: state.withLock(\.responses) + responses)
+  func header(
+    for url: URL, upTo limit: Cookie.SameSite, at time: Date, after responses: [CookieResponse]
+  ) -> String? {
+    base.header(
+      for: url, upTo: limit, at: time, after: state.withLock(\.responses) + responses)
+  }
+
+  func secured(_ url: URL, at time: Date, after responses: [CookieResponse]) -> URL {
+    base.secured(url, at: time, after: state.withLock(\.responses) + responses)
   }
 
   func store(_ responses: [CookieResponse]) {
@@ -71,7 +100,7 @@ final class HeldBackCookies: CookieStore {
     }
   }
 
-  /// Moves the cookies to the base store. Later cookies are stored there directly.
+  /// Moves what was held back to the base store. Later responses are stored there directly.
   func release() {
     state.withLock { state in
       base.store(state.responses)

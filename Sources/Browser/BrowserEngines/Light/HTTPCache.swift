@@ -71,7 +71,7 @@ extension HTTPRequest {
   /// A Boolean value that indicates whether a cache may answer the request. Requests with a
   /// password are never answered from the cache, and their responses are never stored.
   fileprivate var isCacheable: Bool {
-    body == nil && !fields.contains { $0.name == "Authorization" }
+    body == nil && authorization == nil
   }
 
   /// Adds the fields that ask the host whether a response is still valid.

@@ -90,6 +90,7 @@ final class HeldBackEffects {
   private(set) var resources: LoadResources
 
   private let cookies: HeldBackCookies
+  /// The passwords of the engine.
   private let credentials: CredentialTable
   private let permission = DownloadPermission()
 
@@ -100,10 +101,10 @@ final class HeldBackEffects {
 
   init(of resources: LoadResources) {
     cookies = HeldBackCookies(over: resources.cookies)
-    credentials = CredentialTable(over: resources.credentials)
+    credentials = resources.credentials
     self.resources = resources
     self.resources.cookies = cookies
-    self.resources.credentials = credentials
+    self.resources.credentials = CredentialTable(copying: credentials)
     let directory = resources.configuration.downloadsDirectory
     self.resources.configuration.downloadsDirectory = { [permission] in
       permission.isGranted ? directory() : nil
@@ -115,6 +116,6 @@ final class HeldBackEffects {
   func release() {
     permission.isGranted = true
     cookies.release()
-    credentials.release()
+    credentials.add(resources.credentials)
   }
 }

@@ -27,6 +27,8 @@ public struct LightEngineConfiguration: Sendable {
 
   /// A closure that returns the directory for downloads, or nil to refuse downloads.
   public var downloadsDirectory: @MainActor @Sendable () -> URL?
+  /// A closure that returns the value of the `Accept-Language` field, or nil to send none.
+  public var acceptedLanguages: @MainActor @Sendable () -> String? = { nil }
   /// A PEM file with the certificates of the authorities to trust, or nil to trust the system's
   /// authorities.
   public var authorityFile: URL?

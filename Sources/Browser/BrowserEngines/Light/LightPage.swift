@@ -51,7 +51,7 @@ final class LightPage: WebPage {
     let id = request.id
     let loader = PageLoader(
       request: request, resources: heldBack?.resources ?? engine.resources,
-      visibility: visibility,
+      languages: engine.configuration.acceptedLanguages(), visibility: visibility,
       send: { @MainActor [weak self] in self?.receive($0, of: id) },
       download: { @MainActor [weak self] response in
         guard let self else { return response.discard() }
@@ -129,7 +129,7 @@ extension LightPage {
     }
     start(
       LoadRequest(
-        id: navigation.id, url: navigation.url, kind: navigation.kind, referrer: page))
+        id: navigation.id, url: navigation.url, kind: navigation.kind, initiator: .page(page)))
   }
 }
 
@@ -138,7 +138,7 @@ extension WebPageEvent {
   /// followed. A page with an error status is such a page, but an incomplete page isn't.
   fileprivate var hasPage: Bool {
     switch self {
-    case .finished, .failed(.httpStatus): true
+    case .finished, .failed(.httpStatus), .failed(.loginNeeded), .failed(.loginRefused): true
     default: false
     }
   }

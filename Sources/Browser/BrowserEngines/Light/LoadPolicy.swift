@@ -17,9 +17,9 @@ enum LoadPolicy {
     guard ["http", "https", "file", "data", "about"].contains(scheme) else {
       throw .unsupportedScheme(scheme)
     }
-    guard let referrer = request.referrer else { return }
+    guard let page = request.initiator.page else { return }
     switch scheme {
-    case "file" where !referrer.isFileURL:
+    case "file" where !page.isFileURL:
       throw .blocked(
         reason: "a page of the network may not open files: type the address to open the file")
     case "data":
@@ -85,7 +85,6 @@ extension LoadPolicy {
 extension URL {
   /// The scheme, host and port as text, or nil for an address without a host.
   var origin: String? {
-    if let origin = plainOrigin { return origin }
     guard let scheme = scheme?.lowercased(), let host = host?.lowercased() else { return nil }
     let standard = ["http": 80, "https": 443][scheme]
     let shownHost = host.contains(":") ? "[\(host)]" : host
@@ -97,37 +96,6 @@ extension URL {
   func hasSameOrigin(as other: URL?) -> Bool {
     guard let origin, let other else { return false }
     return origin == other.origin
-  }
-
-  /// The origin of an ordinary web address, or nil if the address must be parsed.
-  private var plainOrigin: String? {
-    var text = absoluteString
-    return text.withUTF8 { bytes in
-      guard let scheme = Self.webSchemes.first(where: { bytes.starts(with: $0) }) else {
-        return nil
-      }
-      let address = bytes[scheme.count...]
-      let host = address.prefix { $0.isPlainInHost }
-      var end = host.endIndex
-      if end < bytes.count, bytes[end] == UInt8(ascii: ":") {
-        let port = address[(end + 1)...].prefix(while: \.isASCIIDigit)
-        // The ports that an origin omits have at most three digits.
-        guard port.count > 3, port.first != UInt8(ascii: "0") else { return nil }
-        end = port.endIndex
-      }
-      let isEnd = end == bytes.count || bytes[end] == UInt8(ascii: "/")
-      guard !host.isEmpty, isEnd else { return nil }
-      return String(decoding: bytes[..<end], as: UTF8.self)
-    }
-  }
-
-  private static let webSchemes = ["https://", "http://"].map { Array($0.utf8) }
-}
-
-extension UInt8 {
-  /// A Boolean value that indicates whether the byte is unchanged in the host of an origin.
-  fileprivate var isPlainInHost: Bool {
-    isLowercaseASCIIAlphanumeric || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
   }
 }
 

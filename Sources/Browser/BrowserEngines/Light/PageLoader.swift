@@ -6,6 +6,8 @@ import Foundation
 struct PageLoader: Sendable {
   let request: LoadRequest
   let resources: LoadResources
+  /// The value of the `Accept-Language` field, or nil to send none.
+  let languages: String?
   let visibility: PageVisibility
   /// A closure that sends events to the page.
   let send: @Sendable ([WebPageEvent]) async -> Void
@@ -25,7 +27,7 @@ struct PageLoader: Sendable {
 
   /// Loads the page and returns the last events. Earlier events are sent as they occur.
   private func load() async throws(LoadError) -> [WebPageEvent] {
-    try LoadPolicy.check(request, within: resources.reaches.permitted(from: request.referrer))
+    try LoadPolicy.check(request, within: resources.reaches.permitted(from: request.initiator.page))
     switch request.url.scheme?.lowercased() {
     case "file": return try await loadFile()
     case "data":
@@ -52,9 +54,11 @@ extension PageLoader {
     }
     let start = ContinuousClock.now
     var step = LoadStep(request, resources)
+    if step.url.scheme != request.url.scheme { await send([.redirected(step.url)]) }
     for _ in 0...limits.redirectCount {
       switch try await perform(step, since: start) {
       case .loaded(let events): return events
+      case .challenged(let authorization): step = step.authorized(by: authorization)
       case .redirected(let status, let target):
         step = try step.redirected(by: status, to: target, resources)
         await send([.redirected(step.url, submitsForm: step.submission != nil)])
@@ -66,6 +70,7 @@ extension PageLoader {
   /// The result of one request.
   private enum Outcome {
     case loaded([WebPageEvent])
+    case challenged(Authorization)
     case redirected(status: Int, URL)
   }
 
@@ -74,6 +79,7 @@ extension PageLoader {
     _ step: LoadStep, since start: ContinuousClock.Instant
   ) async throws(LoadError) -> Outcome {
     var request = step.httpRequest(resources)
+    if let languages { request.fields.append(("Accept-Language", languages)) }
     let cached = isSaved(step.url) ? nil : resources.cache.response(to: request)
     if let cached, mayShow(cached, for: request) {
       return .loaded(try await show(cached, at: step.url))
@@ -123,17 +129,27 @@ extension PageLoader {
     _ transfer: Transfer, for request: HTTPRequest, _ cached: CachedResponse?
   ) async throws(LoadError) -> Outcome {
     let head = try await head(of: transfer)
-    resources.cookies.store(head.cookies, from: request.url)
+    resources.cookies.store(
+      head.cookies, security: head["strict-transport-security"], from: request.url)
     if let target = head.redirectTarget { return .redirected(status: head.status, target) }
     if head.status == 204 || head.status == 205 { return .loaded([]) }
     if head.status == 304, let confirmed = cached?.confirmed(by: head) {
       resources.cache.store(confirmed, to: request)
       return .loaded(try await show(confirmed, at: request.url))
     }
+    var error = head.error
+    if let challenge = AuthenticationChallenge(in: head) {
+      switch resources.credentials.answer(
+        to: challenge, from: request.url, refusing: request.authorization)
+      {
+      case .success(let authorization): return .challenged(authorization)
+      case .failure(let failure): error = failure
+      }
+    }
     let beginning = await Beginning(of: transfer, isNeeded: !head.declaresType)
     if Task.isCancelled { throw .stopped }
     if try await downloads(head, of: request.url, beginning, transfer) { return .loaded([]) }
-    return .loaded(try await show(head, for: request, beginning, transfer))
+    return .loaded(try await show(head, for: request, beginning, transfer, error))
   }
 
   private func head(of transfer: Transfer) async throws(LoadError) -> ResponseHead {
@@ -146,7 +162,8 @@ extension PageLoader {
   }
 
   private func show(
-    _ head: ResponseHead, for request: HTTPRequest, _ beginning: Beginning, _ transfer: Transfer
+    _ head: ResponseHead, for request: HTTPRequest, _ beginning: Beginning, _ transfer: Transfer,
+    _ statusError: LoadError?
   ) async throws(LoadError) -> [WebPageEvent] {
     var feed = DocumentFeed(
       url: head.url, mimeType: head.mimeType, charset: head.charset,
@@ -157,7 +174,7 @@ extension PageLoader {
       beginning.isComplete ? beginning.failure : await read(transfer, into: &feed)
     let last = feed.finish()
     // The part of the page that has arrived stays visible.
-    let error = Task.isCancelled ? .stopped : failure ?? head.error
+    let error = Task.isCancelled ? .stopped : failure ?? statusError
     guard let error else {
       resources.cache.store(CachedResponse(head: head, body: feed.data), to: request)
       return last
@@ -171,7 +188,7 @@ extension PageLoader {
   private func read(_ transfer: Transfer, into feed: inout DocumentFeed) async -> LoadError? {
     // Empty data wakes the reader, so that it shows the data that has arrived even if the host
     // stops sending.
-    var alarm = ReaderAlarm { transfer.deliver([.data(Data())]) }
+    var alarm = ReaderAlarm { transfer.deliver(.data(Data())) }
     defer { alarm.cancel() }
     while true {
       // A page that has completely arrived is shown in one step.
@@ -200,7 +217,7 @@ extension PageLoader {
   /// Returns whether the page asks to save the response of an address. A page can't ask this of
   /// another host, even if its own host redirects there.
   private func isSaved(_ url: URL) -> Bool {
-    request.downloadName != nil && url.hasSameOrigin(as: request.referrer)
+    request.downloadName != nil && url.hasSameOrigin(as: request.initiator.page)
   }
 
   /// Starts a download if the response is a file and not a page.

@@ -74,21 +74,25 @@
     private static let hosts: [HostReach: [String]] = [
       .computer: [
         "localhost\\.?", "[^/?#@:]*\\.localhost\\.?", "127\\.[0-9.]+", "0\\.[0-9.]+",
-        "\\[::1?\\]", mapped("7f[0-9a-f][0-9a-f]"), mapped("[0-9a-f][0-9a-f]?"),
-      ],
+        "\\[::[0-9a-f]?[0-9a-f]?[0-9a-f]?[0-9a-f]?\\]", "\\[64:ff9b::[0-9a-f]*\\]",
+        "\\[2002::[0-9a-f:]*\\]",
+      ] + mapped("7f[0-9a-f][0-9a-f]", "[0-9a-f][0-9a-f]?"),
       .network: [
         "10\\.[0-9.]+", "172\\.1[6-9]\\.[0-9.]+", "172\\.2[0-9]\\.[0-9.]+",
         "172\\.3[01]\\.[0-9.]+", "192\\.168\\.[0-9.]+", "169\\.254\\.[0-9.]+",
         "100\\.6[4-9]\\.[0-9.]+", "100\\.[7-9][0-9]\\.[0-9.]+", "100\\.1[01][0-9]\\.[0-9.]+",
-        "100\\.12[0-7]\\.[0-9.]+", mapped("a[0-9a-f][0-9a-f]"), mapped("ac1[0-9a-f]"),
-        mapped("c0a8"), mapped("a9fe"), mapped("64[4-7][0-9a-f]"),
-        "\\[f[cd][0-9a-f][0-9a-f]:[0-9a-f:]+\\]", "\\[fe[89ab][0-9a-f]:[0-9a-f:]+\\]",
-      ],
+        "100\\.12[0-7]\\.[0-9.]+", "\\[f[cd][0-9a-f][0-9a-f]:[0-9a-f:]+\\]",
+        "\\[fe[89a-f][0-9a-f]:[0-9a-f:]+\\]", "\\[64:ff9b:1:[0-9a-f:]+\\]",
+      ] + mapped("a[0-9a-f][0-9a-f]", "ac1[0-9a-f]", "c0a8", "a9fe", "64[4-7][0-9a-f]"),
     ]
 
-    /// Returns a pattern for IPv4 addresses in an IPv6 address, which WebKit writes in hexadecimal.
-    private static func mapped(_ start: String) -> String {
-      "\\[::ffff:\(start):[0-9a-f]+\\]"
+    /// Returns patterns for the IPv6 addresses that stand for an IPv4 address, as ``HostReach`` lists
+    /// them. WebKit writes the IPv4 address in hexadecimal.
+    private static func mapped(_ starts: String...) -> [String] {
+      starts.flatMap { start in
+        ["::", "::ffff:", "::ffff:0:", "64:ff9b::"].map { "\\[\($0)\(start):[0-9a-f]+\\]" }
+          + ["\\[2002:\(start):[0-9a-f:]+\\]"]
+      }
     }
   }
 #endif

@@ -68,7 +68,7 @@
     ///
     /// - Throws: ``LoadError`` if a rule forbids the load.
     func check(_ request: LoadRequest) throws(LoadError) {
-      let reach = permitted(from: request.referrer)
+      let reach = permitted(from: request.initiator.page)
       try LoadPolicy.check(request, within: reach)
       if self.reach(of: request.url) > reach { throw LoadPolicy.refusal(of: request.url) }
     }

@@ -13,7 +13,7 @@
       closeDialogs()
       tracker.receive(command)
       tracker.expect(request.url)
-      access.grant(access.permitted(from: request.referrer), to: request.url)
+      access.grant(access.permitted(from: request.initiator.page), to: request.url)
       watchTime(of: WebKitLoad(command: command, pageLoad: 0))
       if let submission = request.submission {
         submit(submission, to: request.url, in: view)
@@ -64,7 +64,7 @@
       let message = webkit_uri_request_new(request.url.absoluteString)
       guard let message else { return }
       defer { g_object_unref(UnsafeMutableRawPointer(message)) }
-      if let referrer = LoadPolicy.referer(from: request.referrer, to: request.url),
+      if let referrer = LoadPolicy.referer(from: request.initiator.page, to: request.url),
         let headers = webkit_uri_request_get_http_headers(message)
       {
         soup_message_headers_replace(headers, "Referer", referrer)

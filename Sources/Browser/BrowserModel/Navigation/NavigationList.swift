@@ -54,6 +54,9 @@ extension NavigationList {
   /// The number of pages that the tab can go forward.
   public var forwardCount: Int { items.count - 1 - currentIndex }
 
+  /// The current page as the initiator of a navigation.
+  var pageAsInitiator: LoadInitiator { lastCommitted.map { .page($0.url) } ?? .user }
+
   /// The address to show to the user. If the user requested a new page that is still pending, this
   /// is the address of that page. Otherwise, it's the address of the current page.
   public var visibleURL: URL? {
@@ -150,18 +153,17 @@ extension NavigationList {
   /// - Parameters:
   ///   - id: The identity of the navigation. Later events of the load refer to it.
   ///   - url: The address to load.
-  ///   - isUserInitiated: Whether the user started the navigation. Otherwise, the address is shown
+  ///   - initiator: The one who starts the navigation. Unless it is the user, the address is shown
   ///     only after it commits.
   ///   - submission: The form to submit by POST, or nil to send a GET request.
   @discardableResult
   public mutating func begin(
-    _ id: NavigationID, loading url: URL, isUserInitiated: Bool = true,
+    _ id: NavigationID, loading url: URL, by initiator: LoadInitiator = .user,
     submitting submission: FormSubmission? = nil
   ) -> PendingNavigation {
     set(
       PendingNavigation(
-        id: id, kind: .new, url: url, index: nil, isUserInitiated: isUserInitiated,
-        submission: submission))
+        id: id, kind: .new, url: url, index: nil, initiator: initiator, submission: submission))
   }
 
   /// Starts a navigation back or forward by a number of pages, replacing any pending navigation. A
@@ -171,18 +173,17 @@ extension NavigationList {
   ///   - id: The identity of the navigation. Later events of the load refer to it.
   ///   - offset: The number of pages to go forward. A negative number goes back. It is counted from
   ///     ``currentIndex``.
-  ///   - isUserInitiated: Whether the user started the navigation.
   /// - Throws: ``NavigationError/noPage(offset:available:)`` if there are fewer pages in that
   ///   direction, or if the offset is 0.
   @discardableResult
   public mutating func begin(
-    _ id: NavigationID, goingBy offset: Int, isUserInitiated: Bool = true
+    _ id: NavigationID, goingBy offset: Int
   ) throws(NavigationError) -> PendingNavigation {
     let index = try index(goingBy: offset)
     return set(
       PendingNavigation(
         id: id, kind: .backForward, url: items[index].url, index: index,
-        isUserInitiated: isUserInitiated))
+        initiator: items[index].initiator))
   }
 
   /// Returns the index of the page at an offset from ``currentIndex``.
@@ -200,20 +201,18 @@ extension NavigationList {
   ///
   /// - Parameters:
   ///   - id: The identity of the navigation. Later events of the load refer to it.
-  ///   - isUserInitiated: Whether the user started the navigation.
   ///   - submission: The form to submit by POST, or nil to send a GET request.
   /// - Throws: ``NavigationError/nothingToReload`` if there is no current page, or its address was
   ///   blocked or led to a download.
   @discardableResult
   public mutating func beginReload(
-    _ id: NavigationID, isUserInitiated: Bool = true,
-    submitting submission: FormSubmission? = nil
+    _ id: NavigationID, submitting submission: FormSubmission? = nil
   ) throws(NavigationError) -> PendingNavigation {
     guard let item = lastCommitted, !item.isHeld else { throw .nothingToReload }
     return set(
       PendingNavigation(
         id: id, kind: .reload, url: item.url, index: lastCommittedIndex,
-        isUserInitiated: isUserInitiated, submission: submission))
+        initiator: item.initiator, submission: submission))
   }
 
   /// Starts a navigation that the current page requested by a refresh, replacing any pending
@@ -230,13 +229,13 @@ extension NavigationList {
   public mutating func begin(
     _ id: NavigationID, following refresh: PageRefresh
   ) throws(NavigationError) -> PendingNavigation {
-    var navigation =
-      lastCommitted.map { [$0.url, $0.url.withoutFragment].contains(refresh.url) } ?? true
-      ? try beginReload(id, isUserInitiated: false)
-      : PendingNavigation(
-        id: id, kind: .new, url: refresh.url, index: refresh.isRedirect ? lastCommittedIndex : nil,
-        isUserInitiated: false)
-    navigation.isDelayed = !refresh.isRedirect
+    guard let item = lastCommitted else { throw .nothingToReload }
+    let isReload = [item.url, item.url.withoutFragment].contains(refresh.url)
+    var navigation = PendingNavigation(
+      id: id, kind: isReload ? .reload : .new, url: isReload ? item.url : refresh.url,
+      index: isReload || refresh.isRedirect ? lastCommittedIndex : nil,
+      initiator: pageAsInitiator)
+    navigation.refresh = refresh
     return set(navigation)
   }
 
@@ -284,6 +283,7 @@ extension NavigationList {
     let navigation = try checkedPending(id)
     var item = NavigationItem(url: url ?? navigation.url, time: time, error: error)
     item.documentID = document
+    item.initiator = navigation.initiator
     item.form = navigation.submission.map(SubmittedForm.init)
     pending = nil
     guard let index = navigation.index else {
@@ -349,6 +349,8 @@ public struct NavigationItem: Hashable, Sendable {
   /// The place in the text of the page where the reader stands, or nil if it is the place where the
   /// address leads.
   public var place: PagePlace?
+  /// The one who requested the page.
+  var initiator = LoadInitiator.user
   /// The form that the page answers, or nil if it was requested without a form.
   var form: SubmittedForm?
   /// The navigation that loaded the document of the page, if any. Pages with the same one show the
@@ -422,6 +424,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   case answersForm(URL, canResubmit: Bool)
   /// The page doesn't answer a form that could be submitted again.
   case nothingToResubmit
+  /// The host of the current page asks for no user name and password.
+  case nothingToLogInTo
   /// Nothing is being loaded.
   case nothingToStop
   /// There is no current page to change.
@@ -451,6 +455,8 @@ extension NavigationError: CustomStringConvertible {
       "the page was the answer to a form, which is no longer known: fill in the form again, or "
         + "‘go \(url.absoluteString)’ opens the address without it"
     case .nothingToResubmit: "the page is not the answer to a form: ‘reload’ reloads it"
+    case .nothingToLogInTo:
+      "the page asks for no user name and password: go to a page that does"
     case .nothingToStop: "nothing is being loaded: there is nothing to stop"
     case .nothingCommitted: "the tab has no page yet: go to an address"
     case .notPending(let id): "\(id) is not the one under way: begin another"

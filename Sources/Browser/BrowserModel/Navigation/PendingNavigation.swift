@@ -1,4 +1,4 @@
-import BrowserPages
+public import BrowserPages
 public import Foundation
 
 /// A navigation that has started but is not committed yet.
@@ -12,12 +12,15 @@ public struct PendingNavigation: Hashable, Sendable {
   /// The index that the target page has or gets in the back/forward list, or nil for a page that is
   /// added to the list.
   public let index: Int?
-  /// A Boolean value that indicates whether the user requested the navigation. If the value is
-  /// false, the page requested it.
-  public let isUserInitiated: Bool
+  /// The one who requested the navigation, or the first navigation to the target page if the page is
+  /// reloaded or is in the back/forward list.
+  public let initiator: LoadInitiator
+  /// The refresh that leads to the target page, or nil if none does.
+  public internal(set) var refresh: PageRefresh?
+
   /// A Boolean value that indicates whether the page requested the navigation a while ago, so that
   /// it can occur while the user reads the page.
-  public internal(set) var isDelayed = false
+  public var isDelayed: Bool { refresh?.isRedirect == false }
   /// The form to submit by POST, or nil to send a GET request.
   var submission: FormSubmission?
 
@@ -26,7 +29,7 @@ public struct PendingNavigation: Hashable, Sendable {
   ///
   /// If the page requested the navigation, the address stays hidden. Otherwise, the page could show
   /// its own content with another page's address.
-  public var isVisible: Bool { kind == .new && isUserInitiated }
+  public var isVisible: Bool { kind == .new && initiator == .user }
 }
 
 // MARK: - NavigationID
@@ -80,6 +83,10 @@ public enum LoadError: Error, Hashable, Sendable {
   case untrusted(reason: String)
   /// The host answered with an error status. The page that the host sent is shown.
   case httpStatus(Int)
+  /// The host asks for a user name and a password. The page that the host sent is shown.
+  case loginNeeded
+  /// The host does not accept the user name and the password. The page that the host sent is shown.
+  case loginRefused
   /// The host redirected the load too often.
   case tooManyRedirects
   /// The page is larger than `limit` bytes. The part that was received is shown.
@@ -117,6 +124,9 @@ extension LoadError: CustomStringConvertible {
     case .connectionLost: "the connection broke off: try again"
     case .timedOut: "the host did not answer in time: try again later"
     case .untrusted(let reason): "the host could not prove who it is (\(reason)): check the address"
+    case .loginNeeded: "the host asks for a user name and a password: ‘log in’ asks you for them"
+    case .loginRefused:
+      "the host does not accept this user name and password: ‘log in’ asks you for them again"
     case .httpStatus(let status): Self.sentence(ofStatus: status)
     case .tooManyRedirects: "the host redirected too often: check the address"
     case .tooLarge(let limit):
@@ -142,7 +152,15 @@ extension LoadError: CustomStringConvertible {
 extension LoadError {
   /// A Boolean value that indicates whether the host has sent the whole page in spite of the error.
   var leavesPage: Bool {
-    if case .httpStatus = self { true } else { false }
+    switch self {
+    case .httpStatus, .loginNeeded, .loginRefused: true
+    default: false
+    }
+  }
+
+  /// Returns the error of a page that asks for another one, which cannot be loaded.
+  static func refreshFailed(to url: URL, _ error: LoadError) -> Self {
+    .other("the page goes to \(url.readable), but \(error)")
   }
 
   private static func sentence(ofStatus status: Int) -> String {

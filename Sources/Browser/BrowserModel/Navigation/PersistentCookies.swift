@@ -1,6 +1,7 @@
 package import Foundation
 
-/// The cookies of an engine that outlive it, as another object stores them.
+/// The cookies of an engine that outlive it, as another object stores them. They include the hosts
+/// that have asked for encryption.
 ///
 /// Each cookie has a number and is stored as text that only the engine reads. The engine receives
 /// cookies on any thread.

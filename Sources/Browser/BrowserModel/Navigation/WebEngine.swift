@@ -80,9 +80,8 @@ public struct LoadRequest: Hashable, Sendable {
   /// The number of pages to go forward. A negative number goes back. Only engines with their own
   /// back/forward list use this number.
   public let offset: Int
-  /// The address of the page that requests the load, or nil if the user requests it. For example, a
-  /// page requests a load when the user follows a link on it.
-  public let referrer: URL?
+  /// The one who requested the load, or requested it first if it is repeated.
+  public let initiator: LoadInitiator
   /// The form to submit with a POST request, or nil to send a GET request.
   public let submission: FormSubmission?
   /// The suggested name of the file if the page asks to save the response, or nil to show the
@@ -97,19 +96,20 @@ public struct LoadRequest: Hashable, Sendable {
   ///   - kind: The kind of navigation.
   ///   - offset: The number of pages to go forward, or back if it is negative. Only engines with
   ///     their own back/forward list use it.
-  ///   - referrer: The address of the page that requests the load, or nil if the user requests it.
+  ///   - initiator: The one who requested the load.
   ///   - submission: The form to submit with a POST request, or nil to send a GET request.
   ///   - downloadName: The suggested name of the file if the page asks to save the response, an empty
   ///     name if it suggests none, or nil to show the response.
   public init(
-    id: NavigationID, url: URL, kind: NavigationKind, offset: Int = 0, referrer: URL? = nil,
-    submission: FormSubmission? = nil, downloadName: String? = nil
+    id: NavigationID, url: URL, kind: NavigationKind, offset: Int = 0,
+    initiator: LoadInitiator = .user, submission: FormSubmission? = nil,
+    downloadName: String? = nil
   ) {
     self.id = id
     self.url = url
     self.kind = kind
     self.offset = offset
-    self.referrer = referrer
+    self.initiator = initiator
     self.submission = submission
     self.downloadName = downloadName
   }

@@ -90,6 +90,13 @@ extension PreferenceKey where Value == InactivityThreshold {
     "After how many days without use a tab becomes inactive, or never.")
 }
 
+extension PreferenceKey where Value == LanguageList {
+  /// The preference for the languages that pages should have.
+  public static let languages = PreferenceKey(
+    "languages", default: .automatic, isSynced: true,
+    "The languages that pages should have, or auto for those of the system.")
+}
+
 extension PreferenceKey where Value == String {
   /// The setting that stores the name of the browser state that a run starts with.
   static let lastUsedState = PreferenceKey(
@@ -110,7 +117,8 @@ extension PreferenceKey where Value == BrowserStateNames {
 extension PreferenceRegistry {
   /// The preferences for each browser state.
   public static let browserState = PreferenceRegistry(distinct: [
-    PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.downloadsFolder,
+    PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.languages,
+    PreferenceKey.downloadsFolder,
     PreferenceKey.recordsHistory, PreferenceKey.prerendersPages,
     PreferenceKey.recentlyClosedLimit,
     PreferenceKey.closedWindowDays, PreferenceKey.inactiveAfter, PreferenceKey.historyDays,

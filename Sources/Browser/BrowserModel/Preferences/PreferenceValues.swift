@@ -44,6 +44,72 @@ extension InactivityThreshold: OutputRepresentable {
   public var output: OutputValue { days.output }
 }
 
+// MARK: - LanguageList
+
+/// The languages that the user reads, from the preferred one on.
+public struct LanguageList: Hashable, Sendable {
+  /// The languages as tags such as `de-AT`, or none to use those of the environment.
+  private let tags: [String]
+
+  /// The languages of the environment.
+  public static let automatic = Self(tags: [])
+
+  private init(tags: [String]) { self.tags = tags }
+
+  /// Returns the value of the `Accept-Language` field.
+  ///
+  /// As in Chrome, a regional language is followed by the general one.
+  /// - Parameter environment: The environment variables, which name the system's languages as gettext
+  ///   specifies.
+  public func header(in environment: [String: String]) -> String {
+    var accepted: [String] = []
+    for tag in tags.isEmpty ? Self.tags(of: environment) : tags {
+      for language in [tag, String(tag.prefix { $0 != "-" })] where !accepted.contains(language) {
+        accepted.append(language)
+      }
+    }
+    return accepted.enumerated().map { index, language in
+      index == 0 ? language : "\(language);q=0.\(max(1, 10 - index))"
+    }.joined(separator: ",")
+  }
+
+  private static func tags(of environment: [String: String]) -> [String] {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+    let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    // The variable LANGUAGE counts only if there is a locale.
+    let isNeutral = ["", "C", "POSIX"].contains(locale.prefix { $0 != "." })
+    let languages = isNeutral ? "" : environment["LANGUAGE"] ?? ""
+    let tags = (languages.isEmpty ? locale : languages).split(separator: ":").map {
+      String($0.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
+    }
+    return tags.filter(isTag) + ["en"]
+  }
+
+  /// Returns whether text is a language tag. A locale such as `C` is none.
+  private static func isTag(_ text: String) -> Bool {
+    text.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil && text != "POSIX"
+  }
+}
+
+extension LanguageList: CommandArgument {
+  public static var valueDescription: String {
+    "languages with commas between them, such as de-AT,en, or auto"
+  }
+  public static var argumentCandidates: [String] { ["auto"] }
+  public var argument: String { tags.isEmpty ? "auto" : tags.joined(separator: ",") }
+  public init?(argument: String) {
+    if argument.lowercased() == "auto" {
+      self = .automatic
+    } else {
+      let tags = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+      }
+      guard tags.allSatisfy(Self.isTag) else { return nil }
+      self.init(tags: tags)
+    }
+  }
+}
+
 // MARK: - BrowserStateName
 
 /// The rules for the names of browser states. The names are also used for directories.

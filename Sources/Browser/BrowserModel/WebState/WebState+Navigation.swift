@@ -12,26 +12,27 @@ extension WebState {
   ///
   /// - Parameters:
   ///   - url: The address.
-  ///   - referrer: The address of the page that contains the link or form, or nil if the user
+  ///   - page: The address of the page that contains the link or form, or nil if the user
   ///     entered the address.
   ///   - submission: The form to submit by POST, or nil to send a GET request.
   ///   - downloadName: The suggested name of the file if the page asks to save the response, or nil
   ///     to show the response.
   public func load(
-    _ url: URL, from referrer: URL? = nil, submitting submission: FormSubmission? = nil,
+    _ url: URL, from page: URL? = nil, submitting submission: FormSubmission? = nil,
     savingAs downloadName: String? = nil
   ) {
     let url = url.normalized
     realize()
     let isPlain = submission == nil && downloadName == nil
-    if isPlain, referrer == nil, content == .loaded(url), list.lastCommitted?.isAnswer == false {
+    if isPlain, page == nil, content == .loaded(url), list.lastCommitted?.isAnswer == false {
       update { try $0.setPlace(nil) }
       try? begin { list, id in try list.beginReload(id) }
     } else if isPlain, isInDocument(url) {
       move(to: url, replaces: url == list.lastCommitted?.url)
     } else {
-      begin(from: referrer, submitting: submission, savingAs: downloadName) { list, id in
-        list.begin(id, loading: url, isUserInitiated: referrer == nil, submitting: submission)
+      let initiator = page.map(LoadInitiator.link) ?? .user
+      begin(submitting: submission, savingAs: downloadName) { list, id in
+        list.begin(id, loading: url, by: initiator, submitting: submission)
       }
     }
   }
@@ -79,6 +80,20 @@ extension WebState {
     }
   }
 
+  /// Loads the current page again with a user name and a password, which its host has asked for. A form
+  /// that was submitted is submitted again.
+  ///
+  /// - Throws: ``NavigationError/nothingToLogInTo`` if the host has not asked for them.
+  public func logIn(as user: String, password: String) throws(NavigationError) {
+    guard loadError == .loginNeeded || loadError == .loginRefused,
+      let url = lastCommittedURL?.adding(user: user, password: password)
+    else { throw .nothingToLogInTo }
+    let submission = list.lastCommitted?.form?.submission
+    try begin(at: url, submitting: submission) { list, id throws(NavigationError) in
+      try list.beginReload(id, submitting: submission)
+    }
+  }
+
   /// Stops the current load and cancels the page's request for a refresh, if any.
   public func stop() {
     let hadRefresh = pendingRefresh != nil
@@ -102,7 +117,7 @@ extension WebState {
 
 extension WebState {
   private func begin<Failure>(
-    from referrer: URL? = nil, submitting submission: FormSubmission? = nil,
+    at url: URL? = nil, submitting submission: FormSubmission? = nil,
     savingAs downloadName: String? = nil,
     _ plan: (inout NavigationList, NavigationID) throws(Failure) -> PendingNavigation
   ) throws(Failure) {
@@ -111,9 +126,9 @@ extension WebState {
     guard let navigation = try start(plan) else { return }
     livePage?.load(
       LoadRequest(
-        id: navigation.id, url: navigation.url, kind: navigation.kind,
-        offset: navigation.index.map { $0 - index } ?? 0, referrer: referrer,
-        submission: submission, downloadName: downloadName))
+        id: navigation.id, url: url ?? navigation.url, kind: navigation.kind,
+        offset: navigation.index.map { $0 - index } ?? 0,
+        initiator: navigation.initiator, submission: submission, downloadName: downloadName))
   }
 
   /// Starts a navigation that replaces the current one and notifies observers.

@@ -59,9 +59,9 @@ extension WebState: WebPageDelegate {
     }
     return try? start { list, id in
       switch navigation {
-      case .load(let url): list.begin(id, loading: url, isUserInitiated: false)
-      case .go(offset: 0): try list.beginReload(id, isUserInitiated: false)
-      case .go(let offset): try list.begin(id, goingBy: offset, isUserInitiated: false)
+      case .load(let url): list.begin(id, loading: url, by: list.pageAsInitiator)
+      case .go(offset: 0): try list.beginReload(id)
+      case .go(let offset): try list.begin(id, goingBy: offset)
       case .refresh(let refresh): try list.begin(id, following: refresh)
       }
     }
@@ -92,6 +92,15 @@ extension WebState {
   private func fail(_ id: NavigationID, _ error: LoadError) {
     if case .blocked = error, let pending = list.pending, pending.id == id {
       return block(pending, error)
+    }
+    if let refresh = list.pending?.refresh, list.pending?.id == id, loading.documentID != nil {
+      // The page stays, because the user has not asked for the other one.
+      let error = LoadError.refreshFailed(to: refresh.url, error)
+      update {
+        $0.discardPending()
+        try $0.setError(error)
+      }
+      return finish(id, error: error)
     }
     if list.pending?.id == id {
       commit(id, to: nil, document: nil, error: error, since: appearance)

@@ -33,6 +33,16 @@ extension URL {
     components.password = nil
     return components.url ?? self
   }
+
+  /// Returns the address with a user name and a password, or nil if it can have none.
+  package func adding(user: String, password: String) -> URL? {
+    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+      return nil
+    }
+    components.user = user
+    components.password = password
+    return components.url
+  }
 }
 
 // MARK: - Readable hosts

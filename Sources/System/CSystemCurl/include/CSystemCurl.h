@@ -12,6 +12,11 @@
 #include <curl/curl.h>
 #include <stdbool.h>
 
+#include "ContentDecoding.h"
+
+// CURLE_TOO_LARGE, which the headers of versions before 8.6 lack.
+static const CURLcode CSC_TOO_LARGE = (CURLcode)100;
+
 // Loads libcurl, unless it has been loaded. Returns whether all functions can be called. This
 // function can be called on any thread.
 bool csc_load(void);
@@ -45,6 +50,9 @@ CURLcode csc_set_pointer(CURL *handle, CURLoption option, void *value);
 CURLcode csc_set_receiver(CURL *handle, CURLoption option, curl_write_callback function);
 
 CURLcode csc_set_connection_check(CURL *handle, curl_prereq_callback function);
+
+// Lets the transfer answer the host's challenge of the Digest scheme.
+CURLcode csc_use_digest(CURL *handle, const char *user, const char *password);
 
 CURLcode csc_permit_web_only(CURL *handle);
 

@@ -1,8 +1,10 @@
 import BrowserModel
 import BrowserModelTesting
+import BrowserPages
 import Foundation
 import ProcessTesting
 import ServerTesting
+import SwitchboardTesting
 import Testing
 
 @testable import BrowserEngines
@@ -126,6 +128,37 @@ struct TLSTests {
     try await tab.load(url)
     let error = tab.webState.loadError?.description
     #expect(error?.contains("type ‘http://127.0.0.1:\(server.port)’ for a server") == true)
+  }
+
+  @Test func `a host that asks for encryption is reached with it by any way`() async throws {
+    let directory = TemporaryDirectory(), site = try TestSite()
+    let server = try await TLSServer.start(in: directory.url)
+    defer { server.stop() }
+    let head = "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n"
+    try Data("\(head)Strict-Transport-Security: max-age=60\r\n\r\nsecure".utf8)
+      .write(to: directory.file("secure.html"))
+    var configuration = LightEngineConfiguration()
+    configuration.authorityFile = directory.file("ca.pem")
+    let tab = Tab(LightEngine(configuration: configuration))
+    let plain = try #require(URL(string: "http://localhost:\(server.port)/page.html"))
+    try await tab.load(plain)
+    #expect(tab.webState.loadError != nil)
+    try await tab.load(try #require(server.url("/secure.html", host: "localhost")))
+    #expect(tab.text == "secure")
+    let target = try #require(server.url("/page.html", host: "localhost"))
+    let referrer = site.url("/"), form = FormSubmission(contentType: "text/plain", body: Data())
+    site.redirect("/redirect", to: plain.absoluteString)
+    site.page("/refresh", "<meta http-equiv=refresh content='0;url=\(plain.absoluteString)'>")
+    let loads: [(Tab) -> Void] = [
+      { $0.webState.load(plain) }, { $0.webState.load(plain, from: referrer) },
+      { $0.webState.load(plain, from: referrer, submitting: form) },
+      { $0.webState.load(site.url("/redirect")) }, { $0.webState.load(site.url("/refresh")) },
+    ]
+    for load in loads {
+      load(tab)
+      try await eventually { tab.webState.lastCommittedURL == target && !tab.webState.isLoading }
+      try await tab.load(site.url("/refresh-not"))
+    }
   }
 
   @Test func `a private authority is trusted for the names in its certificate`() async throws {

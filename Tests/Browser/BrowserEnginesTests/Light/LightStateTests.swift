@@ -21,6 +21,9 @@ struct LightStateTests {
       connection.respond(
         status: 302,
         fields: ["Set-Cookie: kept=1; Max-Age=600", "Set-Cookie: session=2", "Location: /"])
+    case "/private" where request.fields["authorization"] == nil:
+      connection.respond(
+        "private", status: 401, type: "text/plain", fields: ["WWW-Authenticate: Basic realm=\"r\""])
     default:
       let names = ["cookie", "referer", "authorization", "content-type", "user-agent"]
       let lines = names.compactMap { name in request.fields[name].map { "\(name): \($0)" } }
@@ -87,15 +90,15 @@ struct LightStateTests {
     async throws
   {
     let server = try TestServer(Self.echo)
-    let url = try #require(URL(string: "http://user:p%40ss@127.0.0.1:\(server.port)/"))
+    let url = try #require(URL(string: "http://user:p%40ss@127.0.0.1:\(server.port)/private"))
     let linked = Tab(.forTests())
     try await linked.load(url, from: server.url("/"))
-    #expect(!linked.text.contains("authorization"))
-    #expect(linked.text.contains("user-agent: Switchboard/0.1"))
+    #expect(linked.text == "private" && linked.webState.loadError == .loginNeeded)
+    #expect(server.requests.last?.fields["user-agent"] == "Switchboard/0.1")
     let typed = Tab(.forTests())
     try await typed.load(url)
     #expect(typed.text.contains("authorization: Basic dXNlcjpwQHNz"))
-    #expect(typed.webState.lastCommittedURL == server.url(""))
+    #expect(typed.webState.lastCommittedURL == server.url("/private"))
     try typed.webState.reload()
     try await typed.waitForEnd()
     #expect(typed.text.contains("authorization: Basic dXNlcjpwQHNz"))

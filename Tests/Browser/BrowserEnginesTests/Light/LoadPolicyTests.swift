@@ -50,10 +50,10 @@ struct LoadPolicyTests {
   ) throws {
     let request = LoadRequest(
       id: NavigationID(), url: try #require(URL(string: target)), kind: .new,
-      referrer: referrer.flatMap { URL(string: $0) })
+      initiator: referrer.flatMap { URL(string: $0) }.map(LoadInitiator.link) ?? .user)
     var error: LoadError?
     do throws(LoadError) {
-      try LoadPolicy.check(request, within: .permitted(from: request.referrer))
+      try LoadPolicy.check(request, within: .permitted(from: request.initiator.page))
     } catch let thrown { error = thrown }
     if case .blocked(let reason) = error {
       #expect(isBlocked && reason.contains("type the address"))
@@ -142,6 +142,18 @@ struct CookieJarTests {
     ("a=1; Secure", "https://a.org/", "https://a.org/", "a=1"),
     ("a=1; Secure", "http://a.org/", "https://a.org/", nil),
     ("__Host-a=1; Path=/", "https://a.org/", "https://a.org/", nil),
+    ("__Host-a=1; Secure; Path=/", "https://a.org/", "https://a.org/", "__Host-a=1"),
+    ("__Host-a=1; Secure", "https://a.org/", "https://a.org/", nil),
+    ("__host-a=1; Secure; Path=/; Domain=a.org", "https://a.org/", "https://a.org/", nil),
+    ("__HOST-a=1; Path=/", "https://a.org/", "https://a.org/", nil),
+    ("__Secure-a=1; Secure", "https://a.org/", "https://a.org/", "__Secure-a=1"),
+    ("__sEcure-a=1", "https://a.org/", "https://a.org/", nil),
+    ("=__Secure-a=1", "https://a.org/", "https://a.org/", nil),
+    ("=__host-a", "https://a.org/", "https://a.org/", nil),
+    ("=__Secure-a=1; Secure", "https://a.org/", "https://a.org/", "__Secure-a=1"),
+    ("__Secure-a=1; Secure", "http://a.org/", "https://a.org/", nil),
+    ("a=1; SameSite=None", "https://a.org/", "https://a.org/", nil),
+    ("a=1; SameSite=None; Secure", "https://a.org/", "https://a.org/", "a=1"),
     ("a=1; Max-Age=0", "http://a.org/", "http://a.org/", nil),
     ("a=1; Max-Age=60", "http://a.org/", "http://a.org/", "a=1"),
     ("a=1; Expires=Wed, 21 Oct 2015 07:28:00 GMT", "http://a.org/", "http://a.org/", nil),
@@ -160,6 +172,78 @@ struct CookieJarTests {
     jar.store(["a=1; Secure"], from: try #require(URL(string: "https://a.org/")), at: now)
     jar.store(["a=2"], from: try #require(URL(string: "http://a.org/")), at: now)
     #expect(jar.header(for: try #require(URL(string: "https://a.org/")), at: now) == "a=1")
+  }
+
+  @Test(arguments: [
+    ("SameSite=Strict", Cookie.SameSite.strict), ("samesite=STRICT", .strict),
+    ("SameSite=Lax", .lax), ("SameSite=None; Secure", .none), ("SameSite=other", .lax),
+    ("SameSite", .lax), ("Path=/", .lax), ("SameSite=None; SameSite=Strict", .strict),
+  ])
+  func `a cookie is sent up to its limit`(attribute: String, sameSite: Cookie.SameSite) throws {
+    let jar = CookieJar(), url = try #require(URL(string: "https://a.org/"))
+    jar.store(["a=1; \(attribute)"], from: url, at: now)
+    for limit in [Cookie.SameSite.none, .lax, .strict] {
+      #expect((jar.header(for: url, upTo: limit, at: now) != nil) == (sameSite <= limit))
+    }
+    #expect(Cookie.SameSite.none < .lax && .lax < .strict && .none < Cookie.SameSite.strict)
+  }
+
+  @Test(arguments: [
+    ("max-age=60", "https://a.org/x", "http://a.org/y?z#f", "https://a.org/y?z#f"),
+    ("max-age=60", "https://a.org/", "http://b.a.org/", "http://b.a.org/"),
+    ("max-age=60; includeSubDomains", "https://a.org/", "http://b.a.org", "https://b.a.org"),
+    (
+      "includeSubdomains ;MAX-AGE=\"60\"; preload", "https://a.org/", "http://b.a.org",
+      "https://b.a.org"
+    ),
+    ("max-age=60; includeSubDomains", "https://a.org/", "http://ba.org", "http://ba.org"),
+    ("max-age=60; includeSubDomains", "https://b.a.org/", "http://a.org", "http://a.org"),
+    ("max-age=60", "https://a.org/", "http://a.org:80/", "https://a.org/"),
+    ("max-age=60", "https://a.org/", "http://a.org:8080/", "https://a.org:8080/"),
+    ("max-age=60", "https://a.org/", "http://u:p@a.org/", "https://u:p@a.org/"),
+    ("max-age=0", "https://a.org/", "http://a.org/", "http://a.org/"),
+    ("max-age=-1", "https://a.org/", "http://a.org/", "http://a.org/"),
+    ("includeSubDomains", "https://a.org/", "http://a.org/", "http://a.org/"),
+    ("max-age=60", "http://a.org/", "http://a.org/", "http://a.org/"),
+    ("max-age=60", "https://10.0.0.1/", "http://10.0.0.1/", "http://10.0.0.1/"),
+    ("max-age=60", "https://[::1]/", "http://[::1]/", "http://[::1]/"),
+    ("max-age=99999999999999999999", "https://a.org/", "http://a.org/", "http://a.org/"),
+    ("max-age=9999999999999", "https://a.org/", "http://a.org/", "https://a.org/"),
+  ])
+  func `a host is reached with encryption if it has asked for it`(
+    field: String, source: String, target: String, secured: String
+  ) throws {
+    let jar = CookieJar(), url = try #require(URL(string: target))
+    jar.store([], security: field, from: try #require(URL(string: source)), at: now)
+    #expect(jar.secured(url, at: now + 59).absoluteString == secured)
+    #expect(jar.secured(url, at: now + 60 + 10 * 366 * 86_400) == url)
+  }
+
+  @Test func `hosts that ask for encryption are stored until they ask for it no longer`() throws {
+    let old = CookieJar(), url = try #require(URL(string: "https://a.org/"))
+    let plain = try #require(URL(string: "http://a.org/"))
+    old.store([lasting(1)], security: "max-age=600000", from: url)
+    let jar = jar(after: old)
+    #expect(jar.secured(plain) == url && jar.header(for: url) == "c1=1")
+    // A host repeats what it asks for with each response.
+    #expect(jar.takeChanges(all: false).isEmpty)
+    jar.store([], security: "max-age=600000", from: url, at: Date() + 60)
+    #expect(!jar.hasUnsavedChanges)
+    jar.store([], security: "max-age=600000", from: url, at: Date() + 100_000)
+    #expect(jar.takeChanges(all: false).count == 1)
+    jar.store([], security: "max-age=0", from: url)
+    #expect(jar.takeChanges(all: false).values.elementsEqual([nil]) { $0 == $1 })
+    #expect(jar.secured(plain) == plain && self.jar(after: jar).secured(plain) == plain)
+  }
+
+  @Test func `a prerendered page asks for encryption when it is opened`() throws {
+    let jar = CookieJar(), held = HeldBackCookies(over: jar)
+    let url = try #require(URL(string: "https://a.org/"))
+    let plain = try #require(URL(string: "http://a.org/"))
+    held.store([], security: "max-age=600", from: url)
+    #expect(held.secured(plain) == url && jar.secured(plain) == plain)
+    held.release()
+    #expect(jar.secured(plain) == url)
   }
 
   /// Returns a cookie that lasts for an hour from now.

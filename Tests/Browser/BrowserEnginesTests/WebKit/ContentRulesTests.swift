@@ -41,7 +41,11 @@
         for number in Self.numbers {
           let text = [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".")
           let (high, low) = (String(number >> 16, radix: 16), String(number & 0xffff, radix: 16))
-          for host in [text, "[::ffff:\(high):\(low)]"] {
+          let stem = "\(high):\(low)"
+          // An IPv6 address is written in another way if the stem begins with zeros.
+          let mapped = ["::\(stem)", "::ffff:\(stem)", "::ffff:0:\(stem)", "64:ff9b::\(stem)"]
+          let hosts = high == "0" ? ["::\(low)"] : mapped + ["2002:\(stem)::1", "2002:\(stem)::"]
+          for host in [text] + hosts.map({ "[\($0)]" }) {
             let found = patterns.first { $0.1.contains { "http://\(host)/".contains($0) } }
             #expect((found?.0 ?? .everyone) == HostReach(host), "\(host)")
           }
@@ -53,6 +57,9 @@
         ("http://a.b.localhost/", .computer), ("http://user@localhost:8080/", .computer),
         ("http://user:word@127.0.0.1/", .computer), ("https://[::1]/", .computer),
         ("http://[::]/", .computer), ("http://[fe80::1]/", .network),
+        ("http://[64:ff9b::1]/", .computer), ("http://[2002::1]/", .computer),
+        ("http://[64:ff9b:1::808:808]/", .network), ("http://[fec0::1]/", .network),
+        ("http://[2003:7f00:1::]/", .everyone), ("http://[64:ff9b::808:808]/", .everyone),
         ("http://[fd00::1]/", .network),
         ("http://notlocalhost/", .everyone), ("http://localhost.a.org/", .everyone),
         ("http://a.org/127.0.0.1/", .everyone), ("http://a.org/?@localhost/", .everyone),
@@ -110,7 +117,8 @@
         #expect(throws: LoadPolicy.refusal(of: target)) {
           try access.checkRedirect(from: page, to: target)
         }
-        let request = LoadRequest(id: NavigationID(), url: target, kind: .new, referrer: page)
+        let request = LoadRequest(
+          id: NavigationID(), url: target, kind: .new, initiator: .link(on: page))
         #expect(throws: LoadPolicy.refusal(of: target)) { try access.check(request) }
         try access.check(LoadRequest(id: NavigationID(), url: target, kind: .new))
         try access.checkRedirect(from: target, to: url("http://10.0.0.1/"))

@@ -120,7 +120,7 @@ struct NavigationListTests {
     var list = try list("ab*")
     list.begin(NavigationID(), loading: try link("c"))
     #expect(try list.visibleURL == link("c"))
-    list.begin(NavigationID(), loading: try link("c"), isUserInitiated: false)
+    list.begin(NavigationID(), loading: try link("c"), by: .link(on: try link("a")))
     #expect(try list.visibleURL == link("b"))
     try list.begin(NavigationID(), goingBy: -1)
     #expect(try list.visibleURL == link("b"))

@@ -65,7 +65,7 @@ struct PrerenderCommandsTests {
     try prerendering.startPrerender(address(text))
     try navigation.loadURL(address(text), tab: TabPosition(index: 0))
     let (hidden, typed) = (engine.requests[engine.requests.count - 2], engine.requests.last)
-    #expect(hidden.url == typed?.url && hidden.referrer == nil && typed?.referrer == nil)
+    #expect(hidden.url == typed?.url && hidden.initiator == .user && typed?.initiator == .user)
     root.stop()
   }
 

@@ -131,7 +131,7 @@ struct PageCommandsTests {
     try links.followLink(link(1), inNewTab: false, inBackground: false)
     #expect(window.list.count == 1)
     #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
-    #expect(engine.requests.last?.referrer?.absoluteString == "https://a.org")
+    #expect(engine.requests.last?.initiator.page?.absoluteString == "https://a.org")
   }
 
   @Test(arguments: [(true, false, 1), (false, true, 0), (true, true, 0)])
@@ -145,7 +145,7 @@ struct PageCommandsTests {
     let tab = try window.list.webState(at: 1)
     #expect(window.list.arrangement.opener(of: tab.id)?.id == page.id)
     #expect(window.list.activeIndex == active)
-    #expect(engine.requests.last?.referrer == page.lastCommittedURL)
+    #expect(engine.requests.last?.initiator.page == page.lastCommittedURL)
   }
 
   @Test(arguments: [true, false])
@@ -296,6 +296,19 @@ struct PageCommandsTests {
     try commands.stop(nil)
     try await screens.showPage(from: nil)
     #expect(window.output.shown.last?.contains(line) == false)
+  }
+
+  @Test(arguments: [
+    ("https://b.org", 0, true), ("https://b.org", 1, true), ("https://b.org", 2, false),
+    ("https://a.org", 0, true), ("https://a.org", 1, false), ("https://x@b.org", 0, false),
+  ])
+  func `a wait goes on while the page acts as a redirect`(
+    target: String, seconds: Int, isWaiting: Bool
+  ) throws {
+    let page = try #require(engine.pages.first), tab = try window.list.webState(at: 0)
+    page.pendingRefresh = PageRefresh(url: try url(target), seconds: seconds)
+    #expect(LoadWaiter(for: tab, until: .end).isWaiting == isWaiting)
+    #expect(!LoadWaiter(for: tab, until: .answer).isWaiting)
   }
 
   @Test func `a form is filled and submitted`() throws {

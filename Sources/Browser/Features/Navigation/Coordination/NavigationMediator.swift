@@ -111,6 +111,10 @@ extension NavigationMediator: NavigationCommands {
     }
     webState.stop()
   }
+
+  func logIn(_ user: String, _ password: String) throws {
+    try webStateList.webState(at: nil).logIn(as: user, password: password)
+  }
 }
 
 // MARK: - PrerenderCommands

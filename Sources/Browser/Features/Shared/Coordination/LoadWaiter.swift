@@ -10,8 +10,8 @@ final class LoadWaiter: WebStateObserver {
   enum Point {
     /// The host has answered. The load has become a page or a download, or has failed.
     case answer
-    /// The tab isn't loading a page. If a page immediately refreshes to another one, that page has
-    /// also loaded.
+    /// The tab isn't loading a page. If a page goes to another one by a refresh that acts as a
+    /// redirect, that page has also loaded.
     case end
   }
 
@@ -35,7 +35,10 @@ final class LoadWaiter: WebStateObserver {
   /// A Boolean value that indicates whether the load has yet to reach the point.
   var isWaiting: Bool {
     guard let webState else { return false }
-    return point == .answer ? webState.awaitsAnswer : webState.isLoading
+    return switch point {
+    case .answer: webState.awaitsAnswer
+    case .end: webState.isLoading || webState.isAboutToRedirect
+    }
   }
 
   /// Waits for the point, the end of the tab, or the cancellation of the task. Call this method
@@ -45,11 +48,7 @@ final class LoadWaiter: WebStateObserver {
     subscription = nil
   }
 
-  private func check() {
-    let refresh = webState?.pendingRefresh
-    let isRefreshing = point == .end && refresh?.seconds == 0 && refresh?.needsUser == false
-    if !isWaiting, !isRefreshing { end.finish() }
-  }
+  private func check() { if !isWaiting { end.finish() } }
 
   func webState(_ webState: WebState, didCommitNavigationTo url: URL) { check() }
 
@@ -65,4 +64,13 @@ extension WebState {
   /// A Boolean value that indicates whether the tab is loading an address that can still turn out
   /// to be a download.
   var awaitsAnswer: Bool { isLoading && pendingNavigation != nil }
+
+  /// A Boolean value that indicates whether the page goes to another one by a refresh that acts as a
+  /// redirect. A page that only loads itself again and again is complete.
+  fileprivate var isAboutToRedirect: Bool {
+    guard let pendingRefresh, pendingRefresh.isRedirect, !pendingRefresh.needsUser else {
+      return false
+    }
+    return pendingRefresh.seconds == 0 || pendingRefresh.url != lastCommittedURL
+  }
 }
