@@ -36,13 +36,8 @@ extension CharacterEncoding {
     guard let name = declaration.range(of: "encoding") else { return nil }
     let value = declaration[name.upperBound...].drop { " \t\n\r=".contains($0) }
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-    return CharacterEncoding(label: value.dropFirst().prefix { $0 != quote })?.declaredASCII
+    return CharacterEncoding(label: value.dropFirst().prefix { $0 != quote })?.withoutUTF16
   }
-
-  /// The encoding to use if a document declares this encoding. If the declared encoding is UTF-16,
-  /// the document isn't actually in UTF-16, because its declaration was read as ASCII. In that
-  /// case, the value is UTF-8.
-  private var declaredASCII: CharacterEncoding { name.hasPrefix("utf-16") ? .utf8 : self }
 
   /// Returns the value of the `charset` parameter in a content type such as `text/html;
   /// charset=utf-8`.
@@ -66,11 +61,11 @@ extension CharacterEncoding {
     mutating func read(name: String, attributes: [String: String]) {
       guard encoding == nil, name == "meta" else { return }
       if let label = attributes["charset"] {
-        encoding = CharacterEncoding(label: label)?.declaredASCII
+        encoding = CharacterEncoding(label: label)?.withoutUTF16
       } else if attributes["http-equiv"]?.lowercased() == "content-type",
         let label = attributes["content"].flatMap(CharacterEncoding.charset(inContentType:))
       {
-        encoding = CharacterEncoding(label: label)?.declaredASCII
+        encoding = CharacterEncoding(label: label)?.withoutUTF16
       }
     }
   }

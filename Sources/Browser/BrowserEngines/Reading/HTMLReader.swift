@@ -30,7 +30,8 @@ final class HTMLReader {
 
     /// Removes all content.
     func restart() {
-      builder = HTMLDocumentBuilder(url: builder.url, limits: builder.limits)
+      builder = HTMLDocumentBuilder(
+        url: builder.url, encoding: builder.metadata.encoding, limits: builder.limits)
       hasBody = false
     }
 
@@ -61,13 +62,16 @@ final class HTMLReader {
   ///
   /// - Parameters:
   ///   - url: The address of the document.
+  ///   - encoding: The encoding in which the document arrived.
   ///   - extent: The part of the document to read.
   ///   - limits: The limits on the content.
   ///   - scansHead: Whether the head of an ordinary document is read without the parser.
   init(
-    url: URL, extent: PageReader.Extent = .whole, limits: Limits = Limits(), scansHead: Bool = true
+    url: URL, encoding: CharacterEncoding = .utf8, extent: PageReader.Extent = .whole,
+    limits: Limits = Limits(), scansHead: Bool = true
   ) {
-    content = Content(HTMLDocumentBuilder(url: url, limits: limits), extent: extent)
+    content = Content(
+      HTMLDocumentBuilder(url: url, encoding: encoding, limits: limits), extent: extent)
     scanner = extent == .head && scansHead ? HTMLHeadScanner() : nil
   }
 

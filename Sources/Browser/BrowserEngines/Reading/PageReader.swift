@@ -145,7 +145,7 @@ public struct PageReader {
   private mutating func start(_ encoding: CharacterEncoding) {
     decoder = CharacterDecoder(encoding)
     source.encoding = encoding.name
-    html = kind == .html ? HTMLReader(url: url, extent: extent) : nil
+    html = kind == .html ? HTMLReader(url: url, encoding: encoding, extent: extent) : nil
   }
 
   // MARK: - Decisions

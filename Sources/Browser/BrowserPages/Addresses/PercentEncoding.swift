@@ -12,6 +12,7 @@ struct PercentEncoding: Sendable {
   static let specialQuery = query.with("'")
   static let path = query.with("?^`{}")
   static let userInfo = path.with("/:;=@[\\]|")
+  static let form = userInfo.with("!$%&'()+,~")
 
   private init(_ characters: ASCIISet) { self.characters = characters }
 
