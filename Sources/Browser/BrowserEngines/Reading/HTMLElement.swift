@@ -16,7 +16,7 @@ struct HTMLElement {
     case table, tableHead, row, cell(isHeader: Bool), caption
     case link, area, image, frame, media, lineBreak, rule
     case form, formEnd, fieldset, legend, label
-    case input, button, select, option, textArea
+    case input, button, select, optionGroup, option, textArea
     case root, title, meta, resource, base
     /// An element that the reader ignores, including its text and controls.
     case inert
@@ -85,8 +85,8 @@ extension HTMLElement.Role {
       "a": .link, "area": .area, "img": .image, "image": .image, "br": .lineBreak, "hr": .rule,
       "frame": .frame, "iframe": .frame, "video": .media, "audio": .media, "form": .form,
       "form-end": .formEnd, "fieldset": .fieldset, "legend": .legend, "label": .label,
-      "input": .input, "button": .button, "select": .select, "option": .option,
-      "textarea": .textArea, "html": .root, "title": .title, "meta": .meta, "link": .resource,
+      "input": .input, "button": .button, "select": .select, "optgroup": .optionGroup,
+      "option": .option, "textarea": .textArea, "html": .root, "title": .title, "meta": .meta, "link": .resource,
       "base": .base, "template": .inert, "script": .inert, "style": .inert, "datalist": .inert,
       "svg": .inert, "noembed": .inert, "noframes": .inert,
     ]

@@ -389,10 +389,11 @@ struct HTMLNormalizer {
   }
 
   private static let usedAttributes: Set<String> = [
-    "action", "alt", "aria-label", "checked", "colspan", "content", "disabled", "download",
-    "enctype", "for", "form", "hidden", "href", "http-equiv", "id", "label", "lang", "method",
+    "accept-charset", "action", "alt", "aria-label", "checked", "colspan", "content", "disabled",
+    "download", "enctype", "for", "form", "formaction", "formenctype", "formmethod",
+    "formnovalidate", "hidden", "href", "http-equiv", "id", "label", "lang", "max", "method", "min",
     "multiple", "name", "novalidate", "open", "placeholder", "rel", "required", "reversed", "role",
-    "rowspan", "selected", "src", "start", "style", "title", "type", "value",
+    "rowspan", "selected", "size", "src", "start", "step", "style", "title", "type", "value",
   ]
 
   // MARK: - Output
