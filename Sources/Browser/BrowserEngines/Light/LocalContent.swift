@@ -31,8 +31,9 @@ enum LocalFile {
       return
     }
     do throws(FileError) {
-      let (data, isWhole) = try RegularFile.beginning(of: URL(fileURLWithPath: path), limit: limit)
-      self = .file(data, mimeType: Self.mimeType(of: path), isWhole: isWhole)
+      let file = URL(fileURLWithPath: path)
+      let (data, isWhole) = try RegularFile.beginning(of: file, limit: limit)
+      self = .file(data, mimeType: file.mimeType, isWhole: isWhole)
     } catch {
       throw .other("\(error)")
     }
@@ -60,19 +61,6 @@ enum LocalFile {
     }
     return document
   }
-
-  private static func mimeType(of path: String) -> String? {
-    let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
-    return mimeTypes[ending]
-  }
-
-  private static let mimeTypes = [
-    "css": "text/plain", "csv": "text/plain", "gif": "image/gif", "htm": "text/html",
-    "html": "text/html", "jpeg": "image/jpeg", "jpg": "image/jpeg", "js": "text/plain",
-    "json": "application/json", "md": "text/plain", "png": "image/png", "svg": "image/svg+xml",
-    "swift": "text/plain", "txt": "text/plain", "webp": "image/webp",
-    "xhtml": "application/xhtml+xml", "xml": "application/xml",
-  ]
 }
 
 // MARK: - DataURL

@@ -7,10 +7,16 @@ struct HTMLForms {
   struct Form {
     let id: String?
     let name: String?
-    let action: String
-    let method: PageForm.Method
-    let encoding: PageForm.Encoding
-    let skipsValidation: Bool
+    let charset: String?
+    let destination: Destination
+  }
+
+  /// The attributes that say where and how a form is sent. A button has those that it overrides.
+  struct Destination {
+    var action: String?
+    var method: PageForm.Method?
+    var encoding: PageForm.Encoding?
+    var skipsValidation: Bool
   }
 
   /// A control and the form that it belongs to.
@@ -20,6 +26,8 @@ struct HTMLForms {
     var field: PageFormField
     let owner: Owner
     let id: String?
+    /// What a submit button overrides of its form's destination, or nil for other controls.
+    let destination: Destination?
     /// The text of the control's `label` element, which takes precedence over other labels.
     var labelText: String?
   }
@@ -37,6 +45,8 @@ struct HTMLForms {
   var current: Int?
   /// The index of the open selection control.
   var openSelection: Int?
+  /// A Boolean value that indicates whether the open selection shows several options at once.
+  var showsList = false
   /// A Boolean value that indicates whether the open option has an explicit value.
   var hasOptionValue = false
   /// The number of controls and options.
@@ -72,7 +82,10 @@ struct HTMLForms {
   mutating func add(_ field: PageFormField, _ attributes: HTMLAttributes) -> Int {
     let form = attributes["form"].map(Control.Owner.identity)
     let owner = form ?? current.map(Control.Owner.form) ?? .none
-    controls.append(Control(field: field, owner: owner, id: attributes["id"]?.nonEmpty))
+    controls.append(
+      Control(
+        field: field, owner: owner, id: attributes["id"]?.nonEmpty,
+        destination: field.kind.isSubmitButton ? Destination(attributes, prefix: "form") : nil))
     count += 1
     if openLabel?.control == nil { openLabel?.control = controls.count - 1 }
     return controls.count - 1
@@ -84,23 +97,21 @@ struct HTMLForms {
   func result(resolvedBy metadata: HTMLMetadata) -> ([PageForm], [PageControl?]) {
     var result = forms.map { form in
       PageForm(
-        name: form.name, action: action(of: form, metadata), method: form.method,
-        encoding: form.encoding, skipsValidation: form.skipsValidation)
+        name: form.name, destination: form.destination.resolved(by: metadata),
+        charset: form.charset)
     }
     let identities = Dictionary(
       forms.indices.compactMap { index in forms[index].id.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
     let positions = controls.map { control -> PageControl? in
       guard let form = owner(of: control, identities) else { return nil }
-      result[form].fields.append(field(of: control))
+      var field = field(of: control)
+      field.destination = control.destination?.completed(by: forms[form].destination)
+        .resolved(by: metadata)
+      result[form].fields.append(field)
       return PageControl(form: form, field: result[form].fields.count - 1)
     }
     return (result, positions)
-  }
-
-  // A form without an action is sent to the page's address, not to the base address.
-  private func action(of form: Form, _ metadata: HTMLMetadata) -> URL? {
-    form.action.allSatisfy(\.isWhitespace) ? metadata.url : metadata.resolve(form.action)
   }
 
   private func owner(of control: Control, _ identities: [String: Int]) -> Int? {
@@ -114,8 +125,42 @@ struct HTMLForms {
   private func field(of control: Control) -> PageFormField {
     var field = control.field
     let label = control.labelText ?? control.id.flatMap { labels[$0] }
-    if field.kind != .submitButton, field.kind != .button { field.label = label ?? field.label }
+    if !field.kind.isSubmitButton, field.kind != .button { field.label = label ?? field.label }
     return field
+  }
+}
+
+// MARK: - Destinations
+
+extension HTMLForms.Destination {
+  /// Reads the attributes of a form or of a button.
+  /// - Parameters:
+  ///   - attributes: The attributes.
+  ///   - prefix: What precedes the names of the form's attributes, such as `form` for a button.
+  init(_ attributes: HTMLAttributes, prefix: String = "") {
+    action = attributes[prefix + "action"]
+    method = attributes[prefix + "method"].map { .init(rawValue: $0.lowercased()) ?? .get }
+    encoding = attributes[prefix + "enctype"].map {
+      .init(rawValue: $0.lowercased()) ?? .urlEncoded
+    }
+    skipsValidation = attributes[prefix + "novalidate"] != nil
+  }
+
+  func completed(by form: Self) -> Self {
+    var whole = self
+    whole.action = action ?? form.action
+    whole.method = method ?? form.method
+    whole.encoding = encoding ?? form.encoding
+    whole.skipsValidation = skipsValidation || form.skipsValidation
+    return whole
+  }
+
+  // A form without an action is sent to the page's address, not to the base address.
+  func resolved(by metadata: HTMLMetadata) -> PageForm.Destination {
+    let action = action ?? ""
+    return PageForm.Destination(
+      action: action.allSatisfy(\.isWhitespace) ? metadata.url : metadata.address(of: action)?.url,
+      method: method ?? .get, encoding: encoding ?? .urlEncoded, skipsValidation: skipsValidation)
   }
 }
 
@@ -160,6 +205,7 @@ extension HTMLDocumentBuilder {
     case .input: addInput(attributes)
     case .button: startButton(attributes)
     case .select: startSelect(attributes)
+    case .optionGroup where attributes["disabled"] != nil: context.isDisabled = true
     case .option: startOption(attributes)
     case .textArea: startTextArea(attributes)
     default: break
@@ -204,14 +250,14 @@ extension HTMLDocumentBuilder {
   private mutating func startForm(_ attributes: HTMLAttributes) {
     flush()
     guard forms.current == nil, forms.forms.count < limits.forms else { return }
-    let method = attributes["method"].flatMap { PageForm.Method(rawValue: $0.lowercased()) }
-    let encoding = attributes["enctype"].flatMap { PageForm.Encoding(rawValue: $0.lowercased()) }
+    let labels = attributes["accept-charset"]?.split(whereSeparator: \.isWhitespace)
     forms.forms.append(
       HTMLForms.Form(
         id: attributes["id"]?.nonEmpty,
         name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
-        action: attributes["action"] ?? "", method: method ?? .get,
-        encoding: encoding ?? .urlEncoded, skipsValidation: attributes["novalidate"] != nil))
+        charset: labels.map { labels in
+          (labels.lazy.compactMap { CharacterEncoding(label: $0) }.first ?? .utf8).name
+        }, destination: HTMLForms.Destination(attributes)))
     forms.current = forms.forms.count - 1
   }
 
@@ -242,24 +288,26 @@ extension HTMLDocumentBuilder {
 
   private mutating func addInput(_ attributes: HTMLAttributes) {
     let type = attributes["type"]?.lowercased() ?? "text"
-    var field = field(Self.inputKinds[type] ?? .text, attributes)
-    switch field.kind {
+    var kind = Self.inputKinds[type] ?? .text
+    if type == "file" { kind = .file(allowsSeveral: attributes["multiple"] != nil) }
+    var field = field(kind, attributes)
+    switch kind {
     case .checkBox, .radioButton:
       field.value = attributes["value"] ?? "on"
       field.isChecked = attributes["checked"] != nil
-    case .submitButton where type == "image": field.label = attributes["alt"] ?? field.label
+    case .imageButton: field.label = attributes["alt"] ?? field.label
     case .submitButton, .button: field.label = field.value.nonEmpty ?? type.capitalized
     case .file: field.value = ""
-    case .text: field.value.removeAll { $0.isNewline }
+    case .text: field.format = TextFormat(type: type, attributes)
     default: break
     }
+    field.sanitize()
     if let index = add(field, attributes) { show(index) }
   }
 
   private static let inputKinds: [String: PageFormField.Kind] = [
     "password": .password, "hidden": .hidden, "checkbox": .checkBox, "radio": .radioButton,
-    "submit": .submitButton, "image": .submitButton, "file": .file, "button": .button,
-    "reset": .button,
+    "submit": .submitButton, "image": .imageButton, "button": .button, "reset": .button,
   ]
 
   // MARK: - Buttons
@@ -286,6 +334,7 @@ extension HTMLDocumentBuilder {
     var field = field(.selection(allowsSeveral: attributes["multiple"] != nil), attributes)
     field.value = ""
     forms.openSelection = add(field, attributes)
+    forms.showsList = attributes["size"].flatMap(Self.number) ?? 1 > 1
     context.isHidden = true
   }
 
@@ -297,7 +346,8 @@ extension HTMLDocumentBuilder {
     forms.controls[index].field.options.append(
       PageFormField.Option(
         text: attributes["label"] ?? "", value: attributes["value"] ?? "",
-        isSelected: attributes["selected"] != nil))
+        isSelected: attributes["selected"] != nil,
+        isDisabled: context.isDisabled || attributes["disabled"] != nil))
     forms.hasOptionValue = attributes["value"] != nil
     capture = HTMLCapture(kind: .option, limit: Self.maximumButtonLength)
   }
@@ -314,13 +364,14 @@ extension HTMLDocumentBuilder {
     }
   }
 
-  // If no option is selected, browsers select the first option in a single-choice selection.
+  // If nothing is selected, a selection that shows one line shows its first enabled option.
   private mutating func endSelect() {
     guard let index = forms.openSelection else { return }
     forms.openSelection = nil
     var options = forms.controls[index].field.options
-    if forms.controls[index].field.kind == .selection(allowsSeveral: false), !options.isEmpty {
-      let selected = options.lastIndex(where: \.isSelected) ?? 0
+    if forms.controls[index].field.kind == .selection(allowsSeveral: false) {
+      let first = forms.showsList ? nil : options.firstIndex { !$0.isDisabled }
+      let selected = options.lastIndex(where: \.isSelected) ?? first
       for option in options.indices { options[option].isSelected = option == selected }
     }
     forms.controls[index].field.options = options
@@ -342,5 +393,30 @@ extension HTMLDocumentBuilder {
     if value.first == "\n" { value.removeFirst() }
     forms.controls[index].field.value = value
     show(index)
+  }
+}
+
+// MARK: - Formats
+
+extension TextFormat {
+  /// Creates the format of an `input` element of a type.
+  fileprivate init(type: String, _ attributes: HTMLAttributes) {
+    self =
+      switch type {
+      case "url": .url
+      case "email": .email(allowsSeveral: attributes["multiple"] != nil)
+      case "number": .number
+      case "range":
+        .range(
+          TextFormatRange(
+            minimum: attributes["min"], maximum: attributes["max"], step: attributes["step"]))
+      case "date": .date
+      case "month": .month
+      case "week": .week
+      case "time": .time
+      case "datetime-local": .localTime
+      case "color": .color
+      default: .plain
+      }
   }
 }
