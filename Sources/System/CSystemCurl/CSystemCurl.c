@@ -112,6 +112,11 @@ CURLcode csc_set_connection_check(CURL *handle, curl_prereq_callback function) {
   return curl.easy_setopt(handle, CURLOPT_PREREQFUNCTION, function);
 }
 
+CURLcode csc_set_progress(CURL *handle, curl_xferinfo_callback function) {
+  curl.easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  return curl.easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
+}
+
 CURLcode csc_permit_web_only(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   return curl.easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");

@@ -46,6 +46,8 @@ CURLcode csc_set_receiver(CURL *handle, CURLoption option, curl_write_callback f
 
 CURLcode csc_set_connection_check(CURL *handle, curl_prereq_callback function);
 
+CURLcode csc_set_progress(CURL *handle, curl_xferinfo_callback function);
+
 CURLcode csc_permit_web_only(CURL *handle);
 
 // Returns whether registrars let anyone register names below a domain, such as `co.uk`. Without
