@@ -80,7 +80,7 @@ struct DataURL {
       throw .damaged("the ‘data:’ address has no comma")
     }
     var header = String(text[..<comma])
-    let content = Self.decodePercents(text[text.index(after: comma)...].utf8)
+    let content = Data(PercentEncoding.decoded(Array(text[comma...].utf8.dropFirst())[...]))
     if header.lowercased().hasSuffix(";base64") {
       header.removeLast(";base64".count)
       guard let decoded = Self.decodeBase64(content) else {
@@ -101,20 +101,5 @@ struct DataURL {
     while bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
     bytes += Data(repeating: UInt8(ascii: "="), count: (4 - bytes.count % 4) % 4)
     return Data(base64Encoded: bytes)
-  }
-
-  private static func decodePercents(_ text: Substring.UTF8View) -> Data {
-    var data = Data()
-    var rest = text[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-      if byte == UInt8(ascii: "%"), digits.count == 2 {
-        data.append(UInt8(digits[0] << 4 | digits[1]))
-        rest = rest.dropFirst(2)
-      } else {
-        data.append(byte)
-      }
-    }
-    return data
   }
 }

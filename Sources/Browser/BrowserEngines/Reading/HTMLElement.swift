@@ -86,7 +86,8 @@ extension HTMLElement.Role {
       "frame": .frame, "iframe": .frame, "video": .media, "audio": .media, "form": .form,
       "form-end": .formEnd, "fieldset": .fieldset, "legend": .legend, "label": .label,
       "input": .input, "button": .button, "select": .select, "optgroup": .optionGroup,
-      "option": .option, "textarea": .textArea, "html": .root, "title": .title, "meta": .meta, "link": .resource,
+      "option": .option, "textarea": .textArea, "html": .root, "title": .title, "meta": .meta,
+      "link": .resource,
       "base": .base, "template": .inert, "script": .inert, "style": .inert, "datalist": .inert,
       "svg": .inert, "noembed": .inert, "noframes": .inert,
     ]

@@ -3,22 +3,6 @@ import Foundation
 
 /// A collector for the forms in a document.
 struct HTMLForms {
-  /// A form without its controls.
-  struct Form {
-    let id: String?
-    let name: String?
-    let charset: String?
-    let destination: Destination
-  }
-
-  /// The attributes that say where and how a form is sent. A button has those that it overrides.
-  struct Destination {
-    var action: String?
-    var method: PageForm.Method?
-    var encoding: PageForm.Encoding?
-    var skipsValidation: Bool
-  }
-
   /// A control and the form that it belongs to.
   struct Control {
     enum Owner { case form(Int), identity(String), none }
@@ -26,8 +10,8 @@ struct HTMLForms {
     var field: PageFormField
     let owner: Owner
     let id: String?
-    /// What a submit button overrides of its form's destination, or nil for other controls.
-    let destination: Destination?
+    /// The attributes of a submit button, or nil for other controls.
+    let button: HTMLAttributes?
     /// The text of the control's `label` element, which takes precedence over other labels.
     var labelText: String?
   }
@@ -39,7 +23,8 @@ struct HTMLForms {
     var control: Int?
   }
 
-  var forms: [Form] = []
+  /// The attributes of the forms.
+  var forms: [HTMLAttributes] = []
   var controls: [Control] = []
   /// The index of the form that new controls belong to.
   var current: Int?
@@ -85,7 +70,7 @@ struct HTMLForms {
     controls.append(
       Control(
         field: field, owner: owner, id: attributes["id"]?.nonEmpty,
-        destination: field.kind.isSubmitButton ? Destination(attributes, prefix: "form") : nil))
+        button: field.kind.isSubmitButton ? attributes : nil))
     count += 1
     if openLabel?.control == nil { openLabel?.control = controls.count - 1 }
     return controls.count - 1
@@ -97,21 +82,32 @@ struct HTMLForms {
   func result(resolvedBy metadata: HTMLMetadata) -> ([PageForm], [PageControl?]) {
     var result = forms.map { form in
       PageForm(
-        name: form.name, destination: form.destination.resolved(by: metadata),
-        charset: form.charset)
+        name: form["name"]?.nonEmpty ?? form["id"]?.nonEmpty,
+        destination: PageForm.Destination(action: metadata.url).changed(by: form, metadata),
+        charset: Self.charset(of: form))
     }
     let identities = Dictionary(
-      forms.indices.compactMap { index in forms[index].id.map { ($0, index) } },
+      forms.indices.compactMap { index in forms[index]["id"]?.nonEmpty.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
     let positions = controls.map { control -> PageControl? in
       guard let form = owner(of: control, identities) else { return nil }
       var field = field(of: control)
-      field.destination = control.destination?.completed(by: forms[form].destination)
-        .resolved(by: metadata)
+      field.destination = control.button.map {
+        result[form].destination.changed(by: $0, prefix: "form", metadata)
+      }
       result[form].fields.append(field)
       return PageControl(form: form, field: result[form].fields.count - 1)
     }
     return (result, positions)
+  }
+
+  private static func charset(of form: HTMLAttributes) -> String? {
+    form["accept-charset"].map { labels in
+      let encodings = labels.split(whereSeparator: \.isWhitespace).lazy.compactMap {
+        CharacterEncoding(label: $0)
+      }
+      return (encodings.first ?? .utf8).name
+    }
   }
 
   private func owner(of control: Control, _ identities: [String: Int]) -> Int? {
@@ -130,37 +126,25 @@ struct HTMLForms {
   }
 }
 
-// MARK: - Destinations
-
-extension HTMLForms.Destination {
-  /// Reads the attributes of a form or of a button.
-  /// - Parameters:
-  ///   - attributes: The attributes.
-  ///   - prefix: What precedes the names of the form's attributes, such as `form` for a button.
-  init(_ attributes: HTMLAttributes, prefix: String = "") {
-    action = attributes[prefix + "action"]
-    method = attributes[prefix + "method"].map { .init(rawValue: $0.lowercased()) ?? .get }
-    encoding = attributes[prefix + "enctype"].map {
-      .init(rawValue: $0.lowercased()) ?? .urlEncoded
+extension PageForm.Destination {
+  /// Returns the destination with what the attributes of a form, or of a button, say.
+  fileprivate func changed(
+    by attributes: HTMLAttributes, prefix: String = "", _ metadata: HTMLMetadata
+  ) -> Self {
+    var changed = self
+    if let action = attributes[prefix + "action"] {
+      // An empty action is the page's address, not the base address.
+      let isEmpty = action.allSatisfy(\.isWhitespace)
+      changed.action = isEmpty ? metadata.url : metadata.address(of: action)?.url
     }
-    skipsValidation = attributes[prefix + "novalidate"] != nil
-  }
-
-  func completed(by form: Self) -> Self {
-    var whole = self
-    whole.action = action ?? form.action
-    whole.method = method ?? form.method
-    whole.encoding = encoding ?? form.encoding
-    whole.skipsValidation = skipsValidation || form.skipsValidation
-    return whole
-  }
-
-  // A form without an action is sent to the page's address, not to the base address.
-  func resolved(by metadata: HTMLMetadata) -> PageForm.Destination {
-    let action = action ?? ""
-    return PageForm.Destination(
-      action: action.allSatisfy(\.isWhitespace) ? metadata.url : metadata.address(of: action)?.url,
-      method: method ?? .get, encoding: encoding ?? .urlEncoded, skipsValidation: skipsValidation)
+    if let method = attributes[prefix + "method"] {
+      changed.method = .init(rawValue: method.lowercased()) ?? .get
+    }
+    if let encoding = attributes[prefix + "enctype"] {
+      changed.encoding = .init(rawValue: encoding.lowercased()) ?? .urlEncoded
+    }
+    if attributes[prefix + "novalidate"] != nil { changed.skipsValidation = true }
+    return changed
   }
 }
 
@@ -250,14 +234,7 @@ extension HTMLDocumentBuilder {
   private mutating func startForm(_ attributes: HTMLAttributes) {
     flush()
     guard forms.current == nil, forms.forms.count < limits.forms else { return }
-    let labels = attributes["accept-charset"]?.split(whereSeparator: \.isWhitespace)
-    forms.forms.append(
-      HTMLForms.Form(
-        id: attributes["id"]?.nonEmpty,
-        name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
-        charset: labels.map { labels in
-          (labels.lazy.compactMap { CharacterEncoding(label: $0) }.first ?? .utf8).name
-        }, destination: HTMLForms.Destination(attributes)))
+    forms.forms.append(attributes)
     forms.current = forms.forms.count - 1
   }
 
@@ -401,22 +378,23 @@ extension HTMLDocumentBuilder {
 extension TextFormat {
   /// Creates the format of an `input` element of a type.
   fileprivate init(type: String, _ attributes: HTMLAttributes) {
+    let number = { (name: String) in
+      attributes[name].flatMap(TextFormat.number.accepted).flatMap(Double.init)
+    }
     self =
       switch type {
-      case "url": .url
-      case "email": .email(allowsSeveral: attributes["multiple"] != nil)
-      case "number": .number
+      case "email" where attributes["multiple"] != nil: .emails
       case "range":
         .range(
-          TextFormatRange(
-            minimum: attributes["min"], maximum: attributes["max"], step: attributes["step"]))
-      case "date": .date
-      case "month": .month
-      case "week": .week
-      case "time": .time
-      case "datetime-local": .localTime
-      case "color": .color
-      default: .plain
+          minimum: number("min") ?? 0, maximum: number("max") ?? 100,
+          step: attributes["step"]?.lowercased() == "any"
+            ? nil : number("step").flatMap { $0 > 0 ? $0 : nil } ?? 1)
+      default: Self.types[type] ?? .plain
       }
   }
+
+  private static let types: [String: Self] = [
+    "url": .url, "email": .email, "number": .number, "date": .date, "month": .month,
+    "week": .week, "time": .time, "datetime-local": .dateTime, "color": .color,
+  ]
 }
