@@ -25,6 +25,8 @@ public struct PageReader {
   private let url: URL
   private let extent: Extent
   private let charset: CharacterEncoding?
+  /// The encoding of the document if its data has been converted to another one.
+  private let originalEncoding: CharacterEncoding?
   private var source: PageSource
   /// The number of source bytes that have been decoded.
   private var decodedCount = 0
@@ -48,9 +50,13 @@ public struct PageReader {
   }
 
   /// Creates a reader for a part of a page.
-  init(url: URL, mimeType: String?, charset: String?, extent: Extent) {
+  init(
+    url: URL, mimeType: String?, charset: String?, extent: Extent,
+    originalEncoding: CharacterEncoding? = nil
+  ) {
     self.url = url
     self.extent = extent
+    self.originalEncoding = originalEncoding
     let declared = mimeType ?? ""
     let label = charset ?? CharacterEncoding.charset(inContentType: declared).map(String.init)
     self.charset = label.flatMap { CharacterEncoding(label: $0) }
@@ -145,7 +151,9 @@ public struct PageReader {
   private mutating func start(_ encoding: CharacterEncoding) {
     decoder = CharacterDecoder(encoding)
     source.encoding = encoding.name
-    html = kind == .html ? HTMLReader(url: url, encoding: encoding, extent: extent) : nil
+    html =
+      kind == .html
+      ? HTMLReader(url: url, encoding: originalEncoding ?? encoding, extent: extent) : nil
   }
 
   // MARK: - Decisions

@@ -56,6 +56,8 @@ extension CharacterEncoding {
     let longest =
       switch name {
       case "gb18030": 4
+      // The converter composes letters and marks, and divides them again.
+      case "windows-1255", "windows-1258": 3
       case "gbk", "big5", "shift_jis", "euc-jp", "euc-kr": 2
       default: 1
       }

@@ -114,7 +114,7 @@ extension EngineTests {
       fixture.site.page(
         "/form",
         """
-        <meta charset=windows-1252><form method=post action=x enctype=multipart/form-data>
+        <form method=post action=x enctype=multipart/form-data accept-charset=latin1>
         <input type=file name='f "&#233;"'><input name=q><button formaction=sent>Go</button>
         """)
       fixture.site.page("/sent", "<title>Sent</title>")

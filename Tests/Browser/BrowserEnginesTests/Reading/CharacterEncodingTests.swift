@@ -138,7 +138,7 @@ import Testing
     arguments: [
       ("utf-8", "é😀", [0xC3, 0xA9, 0xF0, 0x9F, 0x98, 0x80]), ("utf-16be", "é", [0xC3, 0xA9]),
       ("windows-1252", "€é", [0x80, 0xE9]), ("windows-1252", "Ω", Array("&#937;".utf8)),
-      ("windows-1258", "ế", Array("&#7871;".utf8)), ("iso-8859-8-i", "א", [0xE0]),
+      ("windows-1258", "ế", [0xEA, 0xEC]), ("iso-8859-8-i", "א", [0xE0]),
       ("shift_jis", "日ソｱ\\", [0x93, 0xFA, 0x83, 0x5C, 0xB1, 0x5C]),
       ("euc-jp", "日ｱ丂", [0xC6, 0xFC, 0x8E, 0xB1] + Array("&#19970;".utf8)),
       (

@@ -93,7 +93,7 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
       "zzzzzz", "p4ss",
       """
       the form has no field ‘zzzzzz’: choose ‘q’, ‘secret’, ‘note’, ‘agree’, ‘top’, ‘color’, \
-      ‘size’, ‘days’, ‘file’, ‘files’, ‘q=a’ or one of 2 more
+      ‘size’, ‘days’, ‘file’, ‘files’, ‘q=a’, ‘n’ or one of 1 more
       """
     ),
     ("token", "x", "the field ‘token’ is hidden and keeps the page's value: fill another one"),

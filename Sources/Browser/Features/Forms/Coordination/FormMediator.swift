@@ -99,7 +99,7 @@ extension FormMediator: FormCommands {
       try CommandConfirmation.ask("this sends \(files) to \(host)")
       request.submission = try await Self.reading(submission)
       guard webStateList.index(of: webState.id) != nil else { throw PageError.gone }
-      consumer?.report(.sent(files, to: host))
+      consumer?.report(.sending(files, to: host))
     }
     webState.load(request.url, from: document.url, submitting: request.submission)
     undoHistory?.noteNavigation()

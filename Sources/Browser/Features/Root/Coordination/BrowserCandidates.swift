@@ -157,8 +157,9 @@ extension BrowserCandidates {
       $0.isFillable && !$0.isDisabled && !$0.name.isEmpty
     }
     return fields.flatMap { field in
-      let name = field.name + "="
-      return field.values(beginning: String(context.partialWord.trimmingPrefix(name))).map {
+      let name = field.name + "=", typed = context.partialWord
+      let path = typed.hasPrefix(name) ? String(typed.dropFirst(name.count)) : nil
+      return field.candidates(beginning: path).map {
         CommandCandidate(name + $0.word, summary: $0.summary)
       }
     }
@@ -182,15 +183,20 @@ extension BrowserCandidates {
 
 extension PageFormField {
   /// Returns the values that can be chosen, or an empty value if the user can enter any text.
-  /// - Parameter partial: The beginning of a value, which matters only to the path of a file.
-  fileprivate func values(beginning partial: String) -> [CommandCandidate] {
+  /// - Parameter path: The beginning of the path of a file, or nil if the user has not typed the name
+  ///   of the control.
+  fileprivate func candidates(beginning path: String?) -> [CommandCandidate] {
     switch kind {
     case .checkBox: ["on", "off"].map { CommandCandidate($0, summary: label ?? "") }
     case .selection:
       options.filter { !$0.isDisabled }.map { CommandCandidate($0.value, summary: $0.text) }
-    case .file: FilePathArgument.candidates(beginning: partial)
     case .radioButton: [CommandCandidate(value, summary: label ?? "")]
-    default: [CommandCandidate("", summary: label ?? "")]
+    default:
+      if case .file = kind, let path {
+        FilePathArgument.candidates(beginning: path)
+      } else {
+        [CommandCandidate("", summary: label ?? "")]
+      }
     }
   }
 }
