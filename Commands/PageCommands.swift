@@ -92,19 +92,23 @@ public protocol FormCommands: AnyObject {
   /// Enters values into a form on the page.
   /// - Example: `fill form q=swift`
   /// - Example: `fill form 2 q=swift`
+  /// - Example: `fill form photo=~/sea.jpg`
   /// - Parameters:
   ///   - form: The number of the form, as `forms` shows it. Defaults to the page's only form.
   ///   - values: The values, such as `q=swift`. The value of a check box is `on` or `off`. If a
-  ///     field takes several values, separate them by commas, or name the field again.
-  @Effects(.changes, .repeatable)
+  ///     field takes several values, separate them by commas, or name the field again. The value of
+  ///     a file field is the path of a file. To choose several files, name the field again.
+  @Effects(.changes, .repeatable, .reachesOutside)
   func fillForm(_ form: FormNumber?, _ values: [FormValue]) throws
 
   /// Submits a form on the page.
+  ///
+  /// At a terminal, you are asked before files are sent.
   /// - Example: `submit form`
   /// - Example: `submit form 1 --button Search`
   /// - Parameters:
   ///   - form: The number of the form. Defaults to the page's only form.
-  ///   - button: The name or text of the button to press. Defaults to the first button.
-  @Effects(.changes, .reachesOutside)
-  func submitForm(_ form: FormNumber?, button: String?) throws
+  ///   - button: The name or text of the button to press. Defaults to the first enabled button.
+  @Effects(.changes, .asksItself, .reachesOutside)
+  func submitForm(_ form: FormNumber?, button: String?) async throws
 }

@@ -70,7 +70,7 @@ extension FormValue: CommandArgument {
   public var argument: String { "\(name)=\(value)" }
 
   public init?(argument: String) {
-    guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex else { return nil }
+    guard let sign = argument.dropFirst().firstIndex(of: "=") else { return nil }
     self.init(name: String(argument[..<sign]), value: String(argument[sign...].dropFirst()))
   }
 }

@@ -4,17 +4,12 @@ public import Foundation
 public struct PageForm: Hashable, Sendable {
   /// The name or ID that the page gives the form, or nil if it gives none.
   public var name: String?
-  /// The address that the form is submitted to, or nil if the page gives no valid address.
-  public var action: URL?
-  /// The HTTP method that submits the form.
-  public var method: Method
-  /// The encoding of the submitted body.
-  public var encoding: Encoding
+  /// Where and how the form is sent, unless a button has a destination of its own.
+  public var destination: Destination
+  /// The name of the character encoding that the form asks for, or nil for that of the document.
+  public var charset: String?
   /// The controls in document order.
   public var fields: [PageFormField]
-  /// A Boolean value that indicates whether the form is submitted even if required controls are
-  /// empty.
-  public var skipsValidation: Bool
 
   /// An HTTP method that submits a form.
   public enum Method: String, Hashable, Sendable {
@@ -30,25 +25,49 @@ public struct PageForm: Hashable, Sendable {
     case plainText = "text/plain"
   }
 
+  /// Where and how a form is sent.
+  public struct Destination: Hashable, Sendable {
+    /// The address, or nil if the page gives no valid address.
+    public var action: URL?
+    /// The HTTP method.
+    public var method: Method
+    /// The encoding of the submitted body.
+    public var encoding: Encoding
+    /// A Boolean value that indicates whether the form is sent even if required controls are empty.
+    public var skipsValidation: Bool
+
+    /// Creates a destination.
+    /// - Parameters:
+    ///   - action: The address, or nil if the page gives no valid address.
+    ///   - method: The HTTP method.
+    ///   - encoding: The encoding of the submitted body.
+    ///   - skipsValidation: Whether the form is sent even if required controls are empty.
+    public init(
+      action: URL?, method: Method = .get, encoding: Encoding = .urlEncoded,
+      skipsValidation: Bool = false
+    ) {
+      self.action = action
+      self.method = method
+      self.encoding = encoding
+      self.skipsValidation = skipsValidation
+    }
+  }
+
   /// Creates a form.
   /// - Parameters:
   ///   - name: The name or ID that the page gives the form, or nil if it gives none.
-  ///   - action: The address that the form is submitted to, or nil if the page gives no valid
-  ///     address.
-  ///   - method: The HTTP method that submits the form.
-  ///   - encoding: The encoding of the submitted body.
+  ///   - destination: Where and how the form is sent.
+  ///   - charset: The name of the character encoding that the form asks for, or nil for that of the
+  ///     document.
   ///   - fields: The controls in document order.
-  ///   - skipsValidation: Whether the form is submitted even if required controls are empty.
   public init(
-    name: String? = nil, action: URL?, method: Method = .get, encoding: Encoding = .urlEncoded,
-    fields: [PageFormField] = [], skipsValidation: Bool = false
+    name: String? = nil, destination: Destination, charset: String? = nil,
+    fields: [PageFormField] = []
   ) {
     self.name = name
-    self.action = action
-    self.method = method
-    self.encoding = encoding
+    self.destination = destination
+    self.charset = charset
     self.fields = fields
-    self.skipsValidation = skipsValidation
   }
 }
 
@@ -60,6 +79,8 @@ public struct PageFormField: Hashable, Sendable {
   public var name: String
   /// The kind of the control.
   public var kind: Kind
+  /// The format of the text in a text control.
+  public var format: TextFormat
   /// The value of the control. For a check box, this value is submitted if the box is checked.
   public var value: String
   /// A Boolean value that indicates whether a check box or radio button is checked.
@@ -74,6 +95,10 @@ public struct PageFormField: Hashable, Sendable {
   public var label: String?
   /// The choices in a selection.
   public var options: [Option]
+  /// The files that the user has chosen in a file field.
+  public var files: [PageFormFile] = []
+  /// Where and how a submit button sends the form, or nil for the form's own destination.
+  public var destination: PageForm.Destination?
 
   /// The kind of a control.
   public enum Kind: Hashable, Sendable {
@@ -86,7 +111,9 @@ public struct PageFormField: Hashable, Sendable {
     case radioButton
     case selection(allowsSeveral: Bool)
     case submitButton
-    case file
+    /// A picture that submits the form with the place at which the user presses it.
+    case imageButton
+    case file(allowsSeveral: Bool)
     /// A control that does nothing without scripts.
     case button
   }
@@ -99,12 +126,18 @@ public struct PageFormField: Hashable, Sendable {
     public var value: String
     /// A Boolean value that indicates whether the choice is selected.
     public var isSelected: Bool
+    /// A Boolean value that indicates whether the page has disabled the choice. It can't be chosen
+    /// and isn't submitted.
+    public var isDisabled: Bool
 
     /// Creates a choice.
-    public init(text: String, value: String, isSelected: Bool = false) {
+    public init(
+      text: String, value: String, isSelected: Bool = false, isDisabled: Bool = false
+    ) {
       self.text = text
       self.value = value
       self.isSelected = isSelected
+      self.isDisabled = isDisabled
     }
   }
 
@@ -113,40 +146,39 @@ public struct PageFormField: Hashable, Sendable {
   ///   - name: The name under which the value is submitted. A control with an empty name is not
   ///     submitted.
   ///   - kind: The kind of the control.
+  ///   - format: The format of the text in a text control.
   ///   - value: The value. That of a check box is submitted if the box is checked.
   ///   - isChecked: Whether a check box or radio button is checked.
   ///   - isDisabled: Whether the page has disabled the control.
   ///   - isRequired: Whether the control must have a value when the form is submitted.
   ///   - label: The text that describes the control, or nil if there is none.
   ///   - options: The choices in a selection.
+  ///   - destination: Where and how a submit button sends the form, or nil for the form's own
+  ///     destination.
   public init(
-    name: String, kind: Kind = .text, value: String = "", isChecked: Bool = false,
-    isDisabled: Bool = false, isRequired: Bool = false, label: String? = nil,
-    options: [Option] = []
+    name: String, kind: Kind = .text, format: TextFormat = .plain, value: String = "",
+    isChecked: Bool = false, isDisabled: Bool = false, isRequired: Bool = false,
+    label: String? = nil, options: [Option] = [], destination: PageForm.Destination? = nil
   ) {
     self.name = name
     self.kind = kind
+    self.format = format
     self.value = value
     self.isChecked = isChecked
     self.isDisabled = isDisabled
     self.isRequired = isRequired
     self.label = label
     self.options = options
+    self.destination = destination
   }
 }
 
-// MARK: - FormSubmission
+extension PageFormField.Kind {
+  /// A Boolean value that indicates whether controls of this kind submit the form.
+  package var isSubmitButton: Bool { self == .submitButton || self == .imageButton }
 
-/// The body of a POST request that submits a form.
-public struct FormSubmission: Hashable, Sendable {
-  /// The media type of the body, with parameters.
-  public var contentType: String
-  /// The body.
-  public var body: Data
-
-  /// Creates a submission.
-  public init(contentType: String, body: Data) {
-    self.contentType = contentType
-    self.body = body
+  /// A Boolean value that indicates whether the user can choose several options or files.
+  var allowsSeveral: Bool {
+    self == .selection(allowsSeveral: true) || self == .file(allowsSeveral: true)
   }
 }

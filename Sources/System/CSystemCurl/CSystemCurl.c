@@ -119,6 +119,11 @@ CURLcode csc_use_digest(CURL *handle, const char *user, const char *password) {
   return csc_set_text(handle, CURLOPT_PASSWORD, password);
 }
 
+CURLcode csc_set_progress(CURL *handle, curl_xferinfo_callback function) {
+  curl.easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  return curl.easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, function);
+}
+
 CURLcode csc_permit_web_only(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   return curl.easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");

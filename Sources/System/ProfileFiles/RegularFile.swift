@@ -27,6 +27,17 @@ package enum RegularFile {
     return data
   }
 
+  /// Returns the number of bytes of a file that can be read, or nil if there is no file.
+  ///
+  /// - Parameter url: The location of the file, or of a symbolic link to it.
+  /// - Throws: ``FileError`` if the file cannot be read or is not a regular file.
+  package static func size(of url: URL) throws(FileError) -> Int? {
+    guard let status = try status(of: url) else { return nil }
+    try check(status, at: url)
+    _ = try read(url, upTo: 1)
+    return Int(status.size)
+  }
+
   /// Returns the beginning of a file and whether it is the whole file.
   ///
   /// - Parameters:

@@ -11,6 +11,8 @@ struct IncognitoTraceTests {
   private let folders: UserFolders
   private let trace = "zqxsecret"
   private let control = "zebra-in-public"
+  /// The folder of a file that the user uploads, whose path must not be kept.
+  private let upload = TemporaryDirectory()
 
   private var profile: String { folders.profile }
 
@@ -168,7 +170,8 @@ extension IncognitoTraceTests {
           """
           <title>\(word) title</title><link rel=icon href=/\(word).ico><h1>\(word)</h1>
           <p>\(word) words, <a href=/\(word)/one>\(word) one</a>, <a href=/\(word)/two>two</a>
-          <form action=/\(word)/found><input name=q><button>Go</button></form>
+          <form action=/\(word)/found><input name=q><input type=file name=f><button>Go</button>
+          </form>
           """, status: request.target.hasSuffix("/none") ? 404 : 200, fields: [cookie])
       }
     }
@@ -179,7 +182,8 @@ extension IncognitoTraceTests {
     [
       "new incognito http://www.\(trace).org/start?q=\(trace)", "wait", "page", "page --from 2",
       "links", "find \(trace)", "find", "source", "forms", "fill form 1 q=\(trace)",
-      "submit form 1", "wait", "follow 1", "wait", "go back", "wait", "follow 2 --in-new-tab",
+      "fill form 1 f=\(upload.path)/\(trace).txt", "forms", "submit form 1", "wait", "follow 1",
+      "wait", "go back", "wait", "follow 2 --in-new-tab",
       "wait", "reload", "wait", "duplicate tab", "wait", "close tab", "reopen", "wait",
       "? \(trace) words", "wait", "go http://\(trace).org/none", "wait",
       "prerender http://\(trace).org/next", "go http://\(trace).org/next", "wait", "navigation",
@@ -198,6 +202,7 @@ extension IncognitoTraceTests {
 
   @Test func `nothing of incognito pages is in the profile, during a run or after a kill`() throws {
     let web = try web(), process = try start(behind: web)
+    try Data("x".utf8).write(to: URL(fileURLWithPath: "\(upload.path)/\(trace).txt"))
     try run(
       [
         "set preference search-address http://find.example/?q=%s",

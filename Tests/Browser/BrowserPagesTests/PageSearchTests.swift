@@ -60,7 +60,8 @@ private func plain(_ text: String) -> PageDocument {
 
   @Test func `finds words in cells, items, preformatted text, images and controls`() {
     let rows = [PageTableRow(cells: ["one two three four five six seven", "eight nine ten"])]
-    let form = PageForm(action: nil, fields: [PageFormField(name: "q", value: "a value")])
+    let form = PageForm(
+      destination: .init(action: nil), fields: [PageFormField(name: "q", value: "a value")])
     let document = PageDocument(
       .table(PageTable(caption: "caption", rows: rows)),
       .list(PageList(items: [[.paragraph("item")]])), .preformatted("code\n\tmore code"),
@@ -115,7 +116,8 @@ private func plain(_ text: String) -> PageDocument {
   }
 
   @Test func `finds what the user has entered`() {
-    let form = PageForm(action: nil, fields: [PageFormField(name: "q", value: "old")])
+    let form = PageForm(
+      destination: .init(action: nil), fields: [PageFormField(name: "q", value: "old")])
     let run = PageTextRun("", control: PageControl(form: 0, field: 0))
     let document = PageDocument(.paragraph(PageText([run])), forms: [form])
     let entries = [PageFormEntry(form: 0, field: 0, values: ["new"])]

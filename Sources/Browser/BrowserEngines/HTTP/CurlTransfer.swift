@@ -26,6 +26,8 @@ final class CurlTransfer {
   /// transfer was paused.
   private var repeatedByteCount = 0
   private var lastArrival = ContinuousClock.now
+  private var sentByteCount = 0
+  private var lastSending = ContinuousClock.now
   private var isPaused = false
   /// The error that made a callback end the transfer, or nil if there was none.
   private var failure: LoadError?
@@ -121,6 +123,13 @@ extension CurlTransfer {
     csc_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, _, count, context in
       CurlTransfer.at(context)?.receive(UnsafeRawBufferPointer(start: bytes, count: count)) ?? 0
     }
+    if request.body != nil {
+      csc_set_pointer(handle, CURLOPT_XFERINFODATA, context)
+      csc_set_progress(handle) { context, _, _, _, count in
+        CurlTransfer.at(context)?.noteSent(Int(count))
+        return 0
+      }
+    }
     csc_set_pointer(handle, CURLOPT_PREREQDATA, context)
     csc_set_connection_check(handle) { context, address, _, _, _ in
       CurlTransfer.at(context)?.mayConnect(to: address.map { String(cString: $0) } ?? "") == true
@@ -136,6 +145,13 @@ extension CurlTransfer {
 // MARK: - Callbacks
 
 extension CurlTransfer {
+  private func noteSent(_ count: Int) {
+    guard count > sentByteCount else { return }
+    sentByteCount = count
+    lastSending = .now
+    lastArrival = .now
+  }
+
   private func receiveLine(_ line: UnsafeRawBufferPointer) -> Int {
     lastArrival = .now
     if heldHead != nil, line.starts(with: "HTTP/".utf8) {
@@ -216,7 +232,9 @@ extension CurlTransfer {
   var deadline: ContinuousClock.Instant? {
     guard !isPaused else { return nil }
     let silence = lastArrival + limits.silence
-    return transfer.isDownload ? silence : min(silence, transfer.start + limits.duration)
+    // The files of a form can take long to be sent.
+    let start = sentByteCount > 0 ? lastSending : transfer.start
+    return transfer.isDownload ? silence : min(silence, start + limits.duration)
   }
 
   /// Continues the transfer if it was paused. Called after the reader has read all data that had

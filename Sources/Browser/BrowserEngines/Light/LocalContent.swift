@@ -31,8 +31,9 @@ enum LocalFile {
       return
     }
     do throws(FileError) {
-      let (data, isWhole) = try RegularFile.beginning(of: URL(fileURLWithPath: path), limit: limit)
-      self = .file(data, mimeType: Self.mimeType(of: path), isWhole: isWhole)
+      let file = URL(fileURLWithPath: path)
+      let (data, isWhole) = try RegularFile.beginning(of: file, limit: limit)
+      self = .file(data, mimeType: file.mimeType, isWhole: isWhole)
     } catch {
       throw .other("\(error)")
     }
@@ -60,19 +61,6 @@ enum LocalFile {
     }
     return document
   }
-
-  private static func mimeType(of path: String) -> String? {
-    let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
-    return mimeTypes[ending]
-  }
-
-  private static let mimeTypes = [
-    "css": "text/plain", "csv": "text/plain", "gif": "image/gif", "htm": "text/html",
-    "html": "text/html", "jpeg": "image/jpeg", "jpg": "image/jpeg", "js": "text/plain",
-    "json": "application/json", "md": "text/plain", "png": "image/png", "svg": "image/svg+xml",
-    "swift": "text/plain", "txt": "text/plain", "webp": "image/webp",
-    "xhtml": "application/xhtml+xml", "xml": "application/xml",
-  ]
 }
 
 // MARK: - DataURL
@@ -92,7 +80,7 @@ struct DataURL {
       throw .damaged("the ‘data:’ address has no comma")
     }
     var header = String(text[..<comma])
-    let content = Self.decodePercents(text[text.index(after: comma)...].utf8)
+    let content = Data(PercentEncoding.decoded(Array(text[comma...].utf8.dropFirst())[...]))
     if header.lowercased().hasSuffix(";base64") {
       header.removeLast(";base64".count)
       guard let decoded = Self.decodeBase64(content) else {
@@ -113,20 +101,5 @@ struct DataURL {
     while bytes.last == UInt8(ascii: "=") { bytes.removeLast() }
     bytes += Data(repeating: UInt8(ascii: "="), count: (4 - bytes.count % 4) % 4)
     return Data(base64Encoded: bytes)
-  }
-
-  private static func decodePercents(_ text: Substring.UTF8View) -> Data {
-    var data = Data()
-    var rest = text[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-      if byte == UInt8(ascii: "%"), digits.count == 2 {
-        data.append(UInt8(digits[0] << 4 | digits[1]))
-        rest = rest.dropFirst(2)
-      } else {
-        data.append(byte)
-      }
-    }
-    return data
   }
 }

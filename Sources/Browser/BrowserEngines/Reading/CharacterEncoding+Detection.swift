@@ -35,13 +35,8 @@ extension CharacterEncoding {
     guard let name = declaration.range(of: "encoding") else { return nil }
     let value = declaration[name.upperBound...].drop { " \t\n\r=".contains($0) }
     guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
-    return CharacterEncoding(label: value.dropFirst().prefix { $0 != quote })?.declaredASCII
+    return CharacterEncoding(label: value.dropFirst().prefix { $0 != quote })?.withoutUTF16
   }
-
-  /// The encoding to use if a document declares this encoding. If the declared encoding is UTF-16,
-  /// the document isn't actually in UTF-16, because its declaration was read as ASCII. In that
-  /// case, the value is UTF-8.
-  private var declaredASCII: CharacterEncoding { name.hasPrefix("utf-16") ? .utf8 : self }
 
   /// Returns the value of the `charset` parameter in a content type such as `text/html;
   /// charset=utf-8`.
@@ -64,7 +59,7 @@ extension CharacterEncoding {
     let isType = attributes["http-equiv"]?.lowercased() == "content-type"
     let content = isType ? attributes["content"].flatMap(charset(inContentType:)) : nil
     let label = attributes["charset"].map { $0[...] } ?? content
-    return label.flatMap { CharacterEncoding(label: $0) }?.declaredASCII
+    return label.flatMap { CharacterEncoding(label: $0) }?.withoutUTF16
   }
 
   private struct MetaPrescan: HTMLTokenReceiver {

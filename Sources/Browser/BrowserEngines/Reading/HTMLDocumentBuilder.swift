@@ -38,10 +38,10 @@ struct HTMLDocumentBuilder {
 
   private static let maximumLinkTextLength = 1000
 
-  init(url: URL, limits: HTMLReader.Limits) {
+  init(url: URL, encoding: CharacterEncoding, limits: HTMLReader.Limits) {
     self.url = url
     self.limits = limits
-    metadata = HTMLMetadata(url: url)
+    metadata = HTMLMetadata(url: url, encoding: encoding)
   }
 
   // MARK: - Elements
@@ -217,7 +217,7 @@ struct HTMLDocumentBuilder {
     case .inlineQuote: addCharacters("“".utf8)
     case .link, .area, .image, .frame, .media, .source, .embed: startLink(role, attributes)
     case .lineBreak: addLineBreak()
-    case .form, .label, .input, .button, .select, .option, .textArea:
+    case .form, .label, .input, .button, .select, .optionGroup, .option, .textArea:
       startFormPart(role, attributes)
     case .root, .title, .meta, .resource, .base: startMetadata(role, attributes)
     case .inert: context.isInert = true
@@ -335,7 +335,7 @@ struct HTMLDocumentBuilder {
     add(.list(list), below: end)
   }
 
-  private static func number(_ text: String?) -> Int? {
+  static func number(_ text: String?) -> Int? {
     text.flatMap { Int($0.filter { !$0.isWhitespace }) }.map {
       min(max($0, -1_000_000), 1_000_000_000)
     }

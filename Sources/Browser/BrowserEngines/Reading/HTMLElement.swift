@@ -58,7 +58,7 @@ struct HTMLElement {
     case table, tableHead, row, cell(isHeader: Bool), caption
     case link, area, image, frame, media, source, embed, lineBreak, rule
     case form, fieldset, legend, label
-    case input, button, select, option, textArea
+    case input, button, select, optionGroup, option, textArea
     case root, title, meta, resource, base
     /// A picture of SVG, its title, and text in it that is shown.
     case drawing, drawingTitle, drawingText
@@ -258,7 +258,7 @@ struct HTMLElementKind {
     ("br", .lineBreak), ("hr", .rule), ("frame iframe", .frame), ("video audio", .media),
     ("source", .source), ("embed object", .embed),
     ("form", .form), ("fieldset", .fieldset), ("legend", .legend), ("label", .label),
-    ("input", .input), ("button", .button), ("select", .select), ("option", .option),
+    ("input", .input), ("button", .button), ("select", .select), ("option", .option), ("optgroup", .optionGroup),
     ("textarea", .textArea), ("html", .root), ("title", .title), ("meta", .meta),
     ("link", .resource), ("base", .base),
     ("template script style datalist noembed noframes rp", .inert),
@@ -316,13 +316,12 @@ struct HTMLAttributes: Equatable {
 
   /// The names of the attributes that are kept.
   static let usedNames: Set<String> = [
-    "action", "align", "alt", "aria-label", "charset", "checked", "color", "colspan", "content",
-    "data",
-    "disabled",
-    "download", "enctype", "encoding", "face", "for", "form", "hidden", "href", "http-equiv", "id",
-    "label", "lang", "method", "multiple", "name", "novalidate", "open", "placeholder", "rel",
-    "required", "reversed", "role", "rowspan", "selected", "size", "src", "start", "style", "title",
-    "type", "value", "xlink:href",
+    "accept-charset", "action", "align", "alt", "aria-label", "charset", "checked", "color",
+    "colspan", "content", "data", "disabled", "download", "enctype", "encoding", "face", "for",
+    "form", "formaction", "formenctype", "formmethod", "formnovalidate", "hidden", "href",
+    "http-equiv", "id", "label", "lang", "max", "method", "min", "multiple", "name", "novalidate",
+    "open", "placeholder", "rel", "required", "reversed", "role", "rowspan", "selected", "size",
+    "src", "start", "step", "style", "title", "type", "value", "xlink:href",
   ]
 
   private var attributes: [Attribute] = []

@@ -3,16 +3,6 @@ import Foundation
 
 /// A collector for the forms in a document.
 struct HTMLForms {
-  /// A form without its controls.
-  struct Form {
-    let id: String?
-    let name: String?
-    let action: String
-    let method: PageForm.Method
-    let encoding: PageForm.Encoding
-    let skipsValidation: Bool
-  }
-
   /// A control and the form that it belongs to.
   struct Control {
     enum Owner { case form(Int), identity(String), none }
@@ -20,6 +10,8 @@ struct HTMLForms {
     var field: PageFormField
     let owner: Owner
     let id: String?
+    /// The attributes of a submit button, or nil for other controls.
+    let button: HTMLAttributes?
     /// The text of the control's `label` element, which takes precedence over other labels.
     var labelText: String?
   }
@@ -31,12 +23,15 @@ struct HTMLForms {
     var control: Int?
   }
 
-  var forms: [Form] = []
+  /// The attributes of the forms.
+  var forms: [HTMLAttributes] = []
   var controls: [Control] = []
   /// The index of the form that new controls belong to.
   var current: Int?
   /// The index of the open selection control.
   var openSelection: Int?
+  /// A Boolean value that indicates whether the open selection shows several options at once.
+  var showsList = false
   /// A Boolean value that indicates whether the open option has an explicit value.
   var hasOptionValue = false
   /// The number of controls and options.
@@ -72,7 +67,10 @@ struct HTMLForms {
   mutating func add(_ field: PageFormField, _ attributes: HTMLAttributes) -> Int {
     let form = attributes["form"].map(Control.Owner.identity)
     let owner = form ?? current.map(Control.Owner.form) ?? .none
-    controls.append(Control(field: field, owner: owner, id: attributes["id"]?.nonEmpty))
+    controls.append(
+      Control(
+        field: field, owner: owner, id: attributes["id"]?.nonEmpty,
+        button: field.kind.isSubmitButton ? attributes : nil))
     count += 1
     if openLabel?.control == nil { openLabel?.control = controls.count - 1 }
     return controls.count - 1
@@ -84,23 +82,32 @@ struct HTMLForms {
   func result(resolvedBy metadata: HTMLMetadata) -> ([PageForm], [PageControl?]) {
     var result = forms.map { form in
       PageForm(
-        name: form.name, action: action(of: form, metadata), method: form.method,
-        encoding: form.encoding, skipsValidation: form.skipsValidation)
+        name: form["name"]?.nonEmpty ?? form["id"]?.nonEmpty,
+        destination: PageForm.Destination(action: metadata.url).changed(by: form, metadata),
+        charset: Self.charset(of: form))
     }
     let identities = Dictionary(
-      forms.indices.compactMap { index in forms[index].id.map { ($0, index) } },
+      forms.indices.compactMap { index in forms[index]["id"]?.nonEmpty.map { ($0, index) } },
       uniquingKeysWith: { first, _ in first })
     let positions = controls.map { control -> PageControl? in
       guard let form = owner(of: control, identities) else { return nil }
-      result[form].fields.append(field(of: control))
+      var field = field(of: control)
+      field.destination = control.button.map {
+        result[form].destination.changed(by: $0, prefix: "form", metadata)
+      }
+      result[form].fields.append(field)
       return PageControl(form: form, field: result[form].fields.count - 1)
     }
     return (result, positions)
   }
 
-  // A form without an action is sent to the page's address, not to the base address.
-  private func action(of form: Form, _ metadata: HTMLMetadata) -> URL? {
-    form.action.allSatisfy(\.isWhitespace) ? metadata.url : metadata.resolve(form.action)
+  private static func charset(of form: HTMLAttributes) -> String? {
+    form["accept-charset"].map { labels in
+      let encodings = labels.split(whereSeparator: \.isWhitespace).lazy.compactMap {
+        CharacterEncoding(label: $0)
+      }
+      return (encodings.first ?? .utf8).name
+    }
   }
 
   private func owner(of control: Control, _ identities: [String: Int]) -> Int? {
@@ -114,8 +121,30 @@ struct HTMLForms {
   private func field(of control: Control) -> PageFormField {
     var field = control.field
     let label = control.labelText ?? control.id.flatMap { labels[$0] }
-    if field.kind != .submitButton, field.kind != .button { field.label = label ?? field.label }
+    if !field.kind.isSubmitButton, field.kind != .button { field.label = label ?? field.label }
     return field
+  }
+}
+
+extension PageForm.Destination {
+  /// Returns the destination with what the attributes of a form, or of a button, say.
+  fileprivate func changed(
+    by attributes: HTMLAttributes, prefix: String = "", _ metadata: HTMLMetadata
+  ) -> Self {
+    var changed = self
+    if let action = attributes[prefix + "action"] {
+      // An empty action is the page's address, not the base address.
+      let isEmpty = action.allSatisfy(\.isWhitespace)
+      changed.action = isEmpty ? metadata.url : metadata.address(of: action)?.url
+    }
+    if let method = attributes[prefix + "method"] {
+      changed.method = .init(rawValue: method.lowercased()) ?? .get
+    }
+    if let encoding = attributes[prefix + "enctype"] {
+      changed.encoding = .init(rawValue: encoding.lowercased()) ?? .urlEncoded
+    }
+    if attributes[prefix + "novalidate"] != nil { changed.skipsValidation = true }
+    return changed
   }
 }
 
@@ -163,6 +192,7 @@ extension HTMLDocumentBuilder {
     case .input: addInput(attributes)
     case .button: startButton(attributes)
     case .select: startSelect(attributes)
+    case .optionGroup where attributes["disabled"] != nil: context.isDisabled = true
     case .option: startOption(attributes)
     case .textArea: startTextArea(attributes)
     default: break
@@ -212,14 +242,7 @@ extension HTMLDocumentBuilder {
   private mutating func startForm(_ attributes: HTMLAttributes) {
     flush()
     guard forms.current == nil, forms.forms.count < limits.forms else { return }
-    let method = attributes["method"].flatMap { PageForm.Method(rawValue: $0.lowercased()) }
-    let encoding = attributes["enctype"].flatMap { PageForm.Encoding(rawValue: $0.lowercased()) }
-    forms.forms.append(
-      HTMLForms.Form(
-        id: attributes["id"]?.nonEmpty,
-        name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
-        action: attributes["action"] ?? "", method: method ?? .get,
-        encoding: encoding ?? .urlEncoded, skipsValidation: attributes["novalidate"] != nil))
+    forms.forms.append(attributes)
     forms.current = forms.forms.count - 1
   }
 
@@ -250,24 +273,26 @@ extension HTMLDocumentBuilder {
 
   private mutating func addInput(_ attributes: HTMLAttributes) {
     let type = attributes["type"]?.lowercased() ?? "text"
-    var field = field(Self.inputKinds[type] ?? .text, attributes)
-    switch field.kind {
+    var kind = Self.inputKinds[type] ?? .text
+    if type == "file" { kind = .file(allowsSeveral: attributes["multiple"] != nil) }
+    var field = field(kind, attributes)
+    switch kind {
     case .checkBox, .radioButton:
       field.value = attributes["value"] ?? "on"
       field.isChecked = attributes["checked"] != nil
-    case .submitButton where type == "image": field.label = attributes["alt"] ?? field.label
+    case .imageButton: field.label = attributes["alt"] ?? field.label
     case .submitButton, .button: field.label = field.value.nonEmpty ?? type.capitalized
     case .file: field.value = ""
-    case .text: field.value.removeAll { $0.isNewline }
+    case .text: field.format = TextFormat(type: type, attributes)
     default: break
     }
+    field.sanitize()
     if let index = add(field, attributes) { show(index) }
   }
 
   private static let inputKinds: [String: PageFormField.Kind] = [
     "password": .password, "hidden": .hidden, "checkbox": .checkBox, "radio": .radioButton,
-    "submit": .submitButton, "image": .submitButton, "file": .file, "button": .button,
-    "reset": .button,
+    "submit": .submitButton, "image": .imageButton, "button": .button, "reset": .button,
   ]
 
   // MARK: - Buttons
@@ -296,6 +321,7 @@ extension HTMLDocumentBuilder {
     var field = field(.selection(allowsSeveral: attributes["multiple"] != nil), attributes)
     field.value = ""
     forms.openSelection = add(field, attributes)
+    forms.showsList = attributes["size"].flatMap(Self.number) ?? 1 > 1
     context.isHidden = true
   }
 
@@ -307,7 +333,8 @@ extension HTMLDocumentBuilder {
     forms.controls[index].field.options.append(
       PageFormField.Option(
         text: attributes["label"] ?? "", value: attributes["value"] ?? "",
-        isSelected: attributes["selected"] != nil))
+        isSelected: attributes["selected"] != nil,
+        isDisabled: context.isDisabled || attributes["disabled"] != nil))
     forms.hasOptionValue = attributes["value"] != nil
     capture = HTMLCapture(kind: .option, limit: Self.maximumButtonLength)
   }
@@ -324,13 +351,14 @@ extension HTMLDocumentBuilder {
     }
   }
 
-  // If no option is selected, browsers select the first option in a single-choice selection.
+  // If nothing is selected, a selection that shows one line shows its first enabled option.
   private mutating func endSelect() {
     guard let index = forms.openSelection else { return }
     forms.openSelection = nil
     var options = forms.controls[index].field.options
-    if forms.controls[index].field.kind == .selection(allowsSeveral: false), !options.isEmpty {
-      let selected = options.lastIndex(where: \.isSelected) ?? 0
+    if forms.controls[index].field.kind == .selection(allowsSeveral: false) {
+      let first = forms.showsList ? nil : options.firstIndex { !$0.isDisabled }
+      let selected = options.lastIndex(where: \.isSelected) ?? first
       for option in options.indices { options[option].isSelected = option == selected }
     }
     forms.controls[index].field.options = options
@@ -353,4 +381,30 @@ extension HTMLDocumentBuilder {
     forms.controls[index].field.value = value
     show(index)
   }
+}
+
+// MARK: - Formats
+
+extension TextFormat {
+  /// Creates the format of an `input` element of a type.
+  fileprivate init(type: String, _ attributes: HTMLAttributes) {
+    let number = { (name: String) in
+      attributes[name].flatMap(TextFormat.number.accepted).flatMap(Double.init)
+    }
+    self =
+      switch type {
+      case "email" where attributes["multiple"] != nil: .emails
+      case "range":
+        .range(
+          minimum: number("min") ?? 0, maximum: number("max") ?? 100,
+          step: attributes["step"]?.lowercased() == "any"
+            ? nil : number("step").flatMap { $0 > 0 ? $0 : nil } ?? 1)
+      default: Self.types[type] ?? .plain
+      }
+  }
+
+  private static let types: [String: Self] = [
+    "url": .url, "email": .email, "number": .number, "date": .date, "month": .month,
+    "week": .week, "time": .time, "datetime-local": .dateTime, "color": .color,
+  ]
 }

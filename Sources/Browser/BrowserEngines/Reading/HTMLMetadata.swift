@@ -4,6 +4,7 @@ import Foundation
 /// The metadata of a document.
 struct HTMLMetadata {
   let url: URL
+  let encoding: CharacterEncoding
   /// The address that references are relative to, or nil if only complete addresses can be resolved.
   private var base: WebAddress?
   private var hasBase = false
@@ -14,10 +15,15 @@ struct HTMLMetadata {
   private var canonical: String?
   private var refreshContent: String?
   /// The encoding that the document declares, or nil.
-  private(set) var encoding: CharacterEncoding?
+  private(set) var declaredEncoding: CharacterEncoding?
 
-  init(url: URL) {
+  /// Creates the metadata of a document that has not been read.
+  /// - Parameters:
+  ///   - url: The address of the document.
+  ///   - encoding: The character encoding of the document.
+  init(url: URL, encoding: CharacterEncoding = .utf8) {
     self.url = url
+    self.encoding = encoding
     base = WebAddress(url)
   }
 
@@ -25,7 +31,7 @@ struct HTMLMetadata {
 
   /// Reads a `meta` element.
   mutating func readMeta(_ attributes: HTMLAttributes) {
-    encoding = encoding ?? CharacterEncoding.declared(inMeta: attributes)
+    declaredEncoding = declaredEncoding ?? CharacterEncoding.declared(inMeta: attributes)
     guard let content = attributes["content"] else { return }
     if attributes["name"]?.lowercased() == "description" {
       summary = summary ?? content.onOneLine().nonEmpty
@@ -54,7 +60,7 @@ struct HTMLMetadata {
   mutating func readBase(_ attributes: HTMLAttributes) -> Bool {
     guard !hasBase, let reference = attributes["href"] else { return false }
     hasBase = true
-    guard let address = WebAddress(reference, base: base),
+    guard let address = address(of: reference),
       !["data", "javascript"].contains(address.scheme)
     else { return false }
     base = address
@@ -66,10 +72,14 @@ struct HTMLMetadata {
   /// Returns the absolute address for a possibly relative reference, or nil if the reference isn't
   /// valid.
   func resolve(_ reference: String) -> URL? {
-    guard let address = WebAddress(reference, base: base), address.scheme != "javascript" else {
-      return nil
-    }
+    guard let address = address(of: reference), address.scheme != "javascript" else { return nil }
     return address.url
+  }
+
+  /// Returns the absolute address for a possibly relative reference, which can be a script, or nil if
+  /// the reference isn't valid.
+  func address(of reference: String) -> WebAddress? {
+    WebAddress(reference, base: base, encoding: encoding)
   }
 
   /// Returns the request that the content of a `Refresh` header field or of a `meta` element makes,

@@ -39,13 +39,15 @@ struct HTMLReader: MarkupReader {
   ///
   /// - Parameters:
   ///   - url: The address of the document.
+  ///   - encoding: The encoding in which the document arrived.
   ///   - extent: The part of the document to read.
   ///   - limits: The limits on the content.
   ///   - isXML: Whether the document is XML, such as XHTML or SVG.
   init(
-    url: URL, extent: PageReader.Extent = .whole, limits: Limits = Limits(), isXML: Bool = false
+    url: URL, encoding: CharacterEncoding = .utf8, extent: PageReader.Extent = .whole,
+    limits: Limits = Limits(), isXML: Bool = false
   ) {
-    let builder = HTMLDocumentBuilder(url: url, limits: limits)
+    let builder = HTMLDocumentBuilder(url: url, encoding: encoding, limits: limits)
     tokenizer = HTMLTokenizer(isXML: isXML)
     construction = HTMLTreeConstruction(builder, extent: extent, isXML: isXML)
   }
@@ -64,7 +66,7 @@ struct HTMLReader: MarkupReader {
   }
 
   /// The encoding that the part of the document that has been read declares, or nil.
-  var declaredEncoding: CharacterEncoding? { construction.builder.metadata.encoding }
+  var declaredEncoding: CharacterEncoding? { construction.builder.metadata.declaredEncoding }
 
   /// A Boolean value that indicates whether the page hides nearly all of its text.
   var isMostlyConcealed: Bool { construction.builder.isMostlyConcealed }

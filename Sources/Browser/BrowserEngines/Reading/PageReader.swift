@@ -26,6 +26,8 @@ public struct PageReader {
   private let extent: Extent
   private let charset: CharacterEncoding?
   private var limits = HTMLReader.Limits()
+  /// The encoding of the document if its data has been converted to another one.
+  private let originalEncoding: CharacterEncoding?
   private var source: PageSource
   /// The number of source bytes that have been decoded.
   private var decodedCount = 0
@@ -59,9 +61,13 @@ public struct PageReader {
   }
 
   /// Creates a reader for a part of a page.
-  init(url: URL, mimeType: String?, charset: String?, extent: Extent) {
+  init(
+    url: URL, mimeType: String?, charset: String?, extent: Extent,
+    originalEncoding: CharacterEncoding? = nil
+  ) {
     self.url = url
     self.extent = extent
+    self.originalEncoding = originalEncoding
     let declared = mimeType ?? ""
     let label = charset ?? CharacterEncoding.charset(inContentType: declared).map(String.init)
     self.charset = label.flatMap { CharacterEncoding(label: $0) }
@@ -185,10 +191,13 @@ public struct PageReader {
   }
 
   private mutating func startMarkup() {
+    let encoding = originalEncoding ?? decoder?.encoding ?? .utf8
     markup =
       switch kind {
-      case .html: HTMLReader(url: url, extent: extent, limits: limits)
-      case .xhtml, .drawing: HTMLReader(url: url, extent: extent, limits: limits, isXML: true)
+      case .html:
+        HTMLReader(url: url, encoding: encoding, extent: extent, limits: limits)
+      case .xhtml, .drawing:
+        HTMLReader(url: url, encoding: encoding, extent: extent, limits: limits, isXML: true)
       case .feed: FeedReader(url: url)
       default: nil
       }

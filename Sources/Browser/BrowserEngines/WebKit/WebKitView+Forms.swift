@@ -13,9 +13,8 @@
       guard tracker.document != nil else {
         return refuse("the page of the form has gone: load it, and fill in the form again")
       }
-      guard let form = SubmittedForm(submission, action: url), let script = form.script else {
-        return refuse(
-          "the engine cannot submit a form of type \(submission.contentType): use ‘--engine light’")
+      guard let script = SubmittedForm(submission, action: url).script else {
+        return refuse("the engine cannot submit the form: use ‘--engine light’")
       }
       reading.isSubmitting = true
       Task { [weak self] in
@@ -33,33 +32,39 @@
 
   // MARK: - SubmittedForm
 
-  /// The content of a form, decoded from its request body.
+  /// The content of a form, as a script receives it.
   struct SubmittedForm: Encodable {
     /// The name and value of a control.
     struct Entry: Encodable {
       let name: String
-      /// The value, or nil for a file control, which is always empty.
-      let value: String?
+      /// The value, or nil for a file control.
+      var value: String?
+      /// The file of a file control, or nil if there is none.
+      var file: File?
+    }
+
+    /// The name, type and contents of a file.
+    struct File: Encodable {
+      let name: String
+      let type: String
+      let contents: Data
     }
 
     let action: String
     let type: String
+    let charset: String
     let entries: [Entry]
 
-    init?(_ submission: FormSubmission, action: URL) {
-      let parts = submission.contentType.split(separator: ";", maxSplits: 1)
-      type = parts.first.map { $0.trimmingCharacters(in: .whitespaces).lowercased() } ?? ""
+    init(_ submission: FormSubmission, action: URL) {
       self.action = action.absoluteString
-      let body = String(bytes: submission.body, encoding: .utf8)
-      let entries: [Entry]? =
-        switch PageForm.Encoding(rawValue: type) {
-        case .urlEncoded: body.flatMap(Self.urlEncodedEntries)
-        case .plainText: body.flatMap(Self.plainTextEntries)
-        case .multipart: body.flatMap { Self.multipartEntries(of: $0, submission.contentType) }
-        case nil: nil
+      type = submission.encoding.rawValue
+      charset = submission.charset
+      entries = submission.entries.map { entry in
+        switch entry.value {
+        case .text(let text): Entry(name: entry.name, value: text)
+        case .file(let file): Entry(name: entry.name, file: file.map(File.init))
         }
-      guard let entries else { return nil }
-      self.entries = entries
+      }
     }
 
     /// A script that submits the form, or nil if its content can't be encoded.
@@ -71,18 +76,24 @@
       guard let data = try? encoder.encode(self), let json = String(bytes: data, encoding: .utf8)
       else { return nil }
       return """
-        (({ action, type, entries }) => {
+        (({ action, type, charset, entries }) => {
           const form = document.createElement('form');
           form.hidden = true;
           form.method = 'post';
           form.action = action;
           form.enctype = type;
-          form.acceptCharset = 'utf-8';
-          for (const { name, value } of entries) {
+          form.acceptCharset = charset;
+          for (const { name, value, file } of entries) {
             const input = document.createElement('input');
             input.type = value === undefined ? 'file' : 'hidden';
             input.name = name;
             if (value !== undefined) input.value = value;
+            if (file !== undefined) {
+              const bytes = Uint8Array.from(atob(file.contents), (byte) => byte.charCodeAt(0));
+              const transfer = new DataTransfer();
+              transfer.items.add(new File([bytes], file.name, { type: file.type }));
+              input.files = transfer.files;
+            }
             form.appendChild(input);
           }
           (document.body || document.documentElement).appendChild(form);
@@ -93,49 +104,11 @@
     }
   }
 
-  // MARK: - Bodies
-
-  extension SubmittedForm {
-    private static func urlEncodedEntries(_ body: String) -> [Entry]? {
-      var entries: [Entry] = []
-      for pair in body.split(separator: "&") {
-        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-          .map { $0.replacing("+", with: " ").removingPercentEncoding }
-        guard let name = parts[0], let value = parts.count > 1 ? parts[1] : "" else { return nil }
-        entries.append(Entry(name: name, value: value))
-      }
-      return entries
-    }
-
-    private static func plainTextEntries(_ body: String) -> [Entry]? {
-      body.split(separator: "\r\n").map { line in
-        let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return Entry(name: String(parts[0]), value: parts.count > 1 ? String(parts[1]) : "")
-      }
-    }
-
-    private static func multipartEntries(of body: String, _ contentType: String) -> [Entry]? {
-      guard let start = contentType.range(of: "boundary=") else { return nil }
-      let boundary = contentType[start.upperBound...].prefix { $0 != ";" }
-        .trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
-      let parts = ("\r\n" + body).components(separatedBy: "\r\n--\(boundary)")
-      guard parts.count > 1, parts.last?.hasPrefix("--") == true else { return nil }
-      var entries: [Entry] = []
-      for part in parts.dropFirst().dropLast() {
-        guard let entry = entry(ofPart: part) else { return nil }
-        entries.append(entry)
-      }
-      return entries
-    }
-
-    private static func entry(ofPart part: String) -> Entry? {
-      guard let gap = part.range(of: "\r\n\r\n"),
-        let start = part[..<gap.lowerBound].range(of: " name=\"")
-      else { return nil }
-      let name = part[start.upperBound..<gap.lowerBound].prefix { $0 != "\"" }
-      let unescaped = name.replacing("%22", with: "\"").replacing("%0D%0A", with: "\r\n")
-      let isFile = part[..<gap.lowerBound].contains("; filename=\"")
-      return Entry(name: String(unescaped), value: isFile ? nil : String(part[gap.upperBound...]))
+  extension SubmittedForm.File {
+    init(_ file: PageFormFile) {
+      name = file.name
+      type = file.mimeType
+      contents = file.contents ?? Data()
     }
   }
 #endif

@@ -187,7 +187,8 @@
 
     private func document(source: Data, url: URL, limit: Int) -> PageDocument {
       var reader = PageReader(
-        url: url, mimeType: type, charset: html == nil ? encoding : "utf-8")
+        url: url, mimeType: type, charset: html == nil ? encoding : "utf-8", extent: .whole,
+        originalEncoding: CharacterEncoding(label: encoding))
       reader.append((html.map { Data($0.utf8) } ?? source).prefix(limit))
       var document = reader.finish()
       document.source = PageSource(

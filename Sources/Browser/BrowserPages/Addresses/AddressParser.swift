@@ -5,6 +5,7 @@
 struct AddressParser {
   private var address = WebAddress()
   private let base: WebAddress?
+  private let encoding: CharacterEncoding
   /// What is left of the part before the query.
   private var rest: ArraySlice<UInt8>
   private var query: ArraySlice<UInt8>?
@@ -13,8 +14,9 @@ struct AddressParser {
   /// The error for a text that is no address.
   struct NoAddress: Error {}
 
-  init(_ text: String, base: WebAddress?) {
+  init(_ text: String, base: WebAddress?, encoding: CharacterEncoding) {
     self.base = base
+    self.encoding = encoding
     rest = Self.withoutBlanks(text)
     fragment = rest.cut(at: "#")
     query = rest.cut(at: "?")
@@ -32,12 +34,23 @@ struct AddressParser {
   /// Returns the address.
   mutating func parsed() throws(NoAddress) -> WebAddress {
     if let scheme = takeScheme() { try readAddress(scheme) } else { try readReference() }
-    if let query {
-      let encoding: PercentEncoding = address.isSpecial ? .specialQuery : .query
-      address.query = encoding.text(of: query)
-    }
+    if let query { address.query = text(ofQuery: query) }
     address.fragment = fragment.map(PercentEncoding.fragment.text)
     return address
+  }
+}
+
+// MARK: - Queries
+
+extension AddressParser {
+  private func text(ofQuery query: ArraySlice<UInt8>) -> String {
+    guard address.isSpecial else { return PercentEncoding.query.text(of: query) }
+    guard !address.scheme.hasPrefix("ws"), query.contains(where: { $0 > 127 }) else {
+      return PercentEncoding.specialQuery.text(of: query)
+    }
+    let text = String(decoding: query, as: UTF8.self)
+    let bytes = encoding.bytes(of: text) { "%26%23\($0.value)%3B" }
+    return PercentEncoding.specialQuery.text(of: bytes[...])
   }
 }
 

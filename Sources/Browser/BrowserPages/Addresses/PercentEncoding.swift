@@ -1,5 +1,5 @@
 /// The characters that a part of an address contains only as `%` and two digits, by the URL standard.
-struct PercentEncoding: Sendable {
+package struct PercentEncoding: Sendable {
   /// The characters of ASCII. Others are always encoded.
   private let characters: ASCIISet
 
@@ -12,6 +12,7 @@ struct PercentEncoding: Sendable {
   static let specialQuery = query.with("'")
   static let path = query.with("?^`{}")
   static let userInfo = path.with("/:;=@[\\]|")
+  static let form = userInfo.with("!$%&'()+,~")
 
   private init(_ characters: ASCIISet) { self.characters = characters }
 
@@ -41,7 +42,7 @@ struct PercentEncoding: Sendable {
 
 extension PercentEncoding {
   /// Returns the bytes for which a text stands. A percent sign without two digits stands for itself.
-  static func decoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  package static func decoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(percent) else { return text }
     var decoded: ArraySlice<UInt8> = [], rest = text
     while let first = rest.first {

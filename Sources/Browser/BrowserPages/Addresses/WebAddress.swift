@@ -32,9 +32,12 @@ package struct WebAddress: Hashable, Sendable {
   /// - Parameters:
   ///   - text: An address, or a reference that is relative to `base`.
   ///   - base: The address of the document that contains the text, or nil.
+  ///   - encoding: The encoding of that document, in which hosts expect the query of a web address.
   /// - Returns: Nil if the standard does not accept the text.
-  package init?(_ text: String, base: WebAddress? = nil) {
-    var parser = AddressParser(text, base: base)
+  package init?(
+    _ text: String, base: WebAddress? = nil, encoding: CharacterEncoding = .utf8
+  ) {
+    var parser = AddressParser(text, base: base, encoding: encoding)
     guard let address = try? parser.parsed() else { return nil }
     self = address
   }

@@ -9,24 +9,15 @@ package final class CharacterDecoder {
   package let encoding: CharacterEncoding
   /// A Boolean value that indicates whether the decoder has found invalid bytes.
   package private(set) var hasInvalidBytes = false
-  private let converter: iconv_t?
+  private let converter: CharacterConverter?
   private var pending: [UInt8] = []
 
   /// Creates a decoder for text in an encoding.
   package init(_ encoding: CharacterEncoding) {
     self.encoding = encoding
-    guard encoding != .utf8 else {
-      converter = nil
-      return
-    }
-    let converter = iconv_open("UTF-8", encoding.converterName)
-    // iconv_open returns -1 for encodings that the system doesn't support. Their text is decoded as
-    // UTF-8.
-    self.converter = Int(bitPattern: converter) == -1 ? nil : converter
-  }
-
-  deinit {
-    if let converter { iconv_close(converter) }
+    // Text in an encoding that the system doesn't support is decoded as UTF-8.
+    converter =
+      encoding == .utf8 ? nil : CharacterConverter(from: encoding.converterName, to: "UTF-8")
   }
 
   /// Decodes the next chunk of the text and returns it as UTF-8.
@@ -34,13 +25,13 @@ package final class CharacterDecoder {
     var input = pending
     input.append(contentsOf: bytes)
     pending.removeAll()
-    return converter == nil ? decodeUTF8(input) : convert(input)
+    return converter.map { convert(input, with: $0) } ?? decodeUTF8(input)
   }
 
   /// Returns the remaining output. An incomplete sequence at the end becomes U+FFFD.
   package func finish() -> [UInt8] {
     var output: [UInt8] = []
-    flushConverter(to: &output)
+    converter?.flush(to: &output)
     guard !pending.isEmpty else { return output }
     pending.removeAll()
     hasInvalidBytes = true
@@ -77,75 +68,23 @@ package final class CharacterDecoder {
 
   // MARK: - Other encodings
 
-  private func convert(_ input: [UInt8]) -> [UInt8] {
+  private func convert(_ input: [UInt8], with converter: CharacterConverter) -> [UInt8] {
     var output: [UInt8] = [], offset = 0
     output.reserveCapacity(input.count * 2)
     while offset < input.count {
-      let start = offset, result = convert(input, from: &offset, to: &output)
+      let start = offset, result = converter.convert(input, from: &offset, to: &output)
       if result == E2BIG || result == 0 { continue }
       if result == EINVAL {
         pending = Array(input[offset...])
         break
       }
-      flushConverter(to: &output)
-      let isTaken = offset == input.count || isRefusedWhenTaken(input[start..<offset].suffix(2))
+      converter.flush(to: &output)
+      let isTaken =
+        offset == input.count || converter.isRefusedWhenTaken(input[start..<offset].suffix(2))
       output.append(contentsOf: replacement(of: input[isTaken ? offset - 1 : offset]))
       if !isTaken { offset += 1 }
     }
     return output
-  }
-
-  /// Returns whether the converter consumes a two-byte sequence that it then rejects as invalid.
-  ///
-  /// Most converters stop before an invalid sequence, but the Korean converter sometimes stops
-  /// after it.
-  private func isRefusedWhenTaken(_ bytes: some Collection<UInt8>) -> Bool {
-    guard bytes.count == 2 else { return false }
-    var offset = 0, output: [UInt8] = []
-    let result = convert(Array(bytes), from: &offset, to: &output)
-    flushConverter(to: &output)
-    return result == EILSEQ && offset == 2 && output.isEmpty
-  }
-
-  /// Converts as many bytes as fit into the buffer. Returns the error number, or 0 if no error
-  /// occurred. The offset must be less than the number of bytes.
-  private func convert(_ input: [UInt8], from offset: inout Int, to output: inout [UInt8]) -> Int32
-  {
-    guard let converter else { return EINVAL }
-    // Safe: neither buffer is empty, so both have an address. iconv reads at most `left` bytes and
-    // writes at most `capacity` bytes, and keeps no pointer to either buffer.
-    var capacity = min(65_536, (input.count - offset) * 4 + 16), result: Int32 = 0
-    let part = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      let size = capacity
-      input.withUnsafeBytes { bytes in
-        // iconv doesn't modify its input, although the parameter type is mutable.
-        var source: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(
-          mutating: bytes.baseAddress! + offset
-        ).assumingMemoryBound(to: CChar.self)
-        var target: UnsafeMutablePointer<CChar>? = UnsafeMutableRawPointer(buffer.baseAddress!)
-          .assumingMemoryBound(to: CChar.self)
-        var left = input.count - offset
-        if iconv(converter, &source, &left, &target, &capacity) == Int(bitPattern: ~0) {
-          result = errno
-        }
-        offset = input.count - left
-      }
-      count = size - capacity
-    }
-    output.append(contentsOf: part)
-    return result
-  }
-
-  // Some converters hold back a letter so that they can combine it with a following mark.
-  private func flushConverter(to output: inout [UInt8]) {
-    guard let converter else { return }
-    // Safe: iconv writes at most `left` bytes and keeps no pointer to the buffer.
-    var buffer = [CChar](repeating: 0, count: 32), left = buffer.count
-    buffer.withUnsafeMutableBufferPointer { buffer in
-      var target = buffer.baseAddress
-      _ = iconv(converter, nil, nil, &target, &left)
-    }
-    output.append(contentsOf: buffer.prefix(buffer.count - left).map(UInt8.init(bitPattern:)))
   }
 
   // The Encoding standard assigns characters to bytes that are unused in these encodings.

@@ -4,8 +4,11 @@ public struct PageFormEntry: Hashable, Sendable {
   public let form: Int
   /// The index of the control in the form.
   public let field: Int
-  /// The text of a text control, or the chosen values. An empty array unchecks a check box.
+  /// The text of a text control, the chosen values, or the paths of the files as the user typed them.
+  /// An empty array unchecks a check box.
   public let values: [String]
+  /// The files that the user has chosen.
+  public var files: [PageFormFile] = []
 
   /// Creates an entry.
   public init(form: Int, field: Int, values: [String]) {
@@ -39,7 +42,7 @@ extension PageDocument {
 extension PageForm {
   /// Returns a copy of the form with the entries applied in order.
   ///
-  /// Entries for disabled or hidden controls, file fields and buttons are ignored.
+  /// Entries for disabled or hidden controls and buttons are ignored.
   public func applying(_ entries: [PageFormEntry]) -> Self {
     var form = self
     for entry in entries { form.apply(entry) }
@@ -50,14 +53,15 @@ extension PageForm {
     let index = entry.field
     guard fields.indices.contains(index), !fields[index].isDisabled else { return }
     switch fields[index].kind {
-    case .text, .password:
-      fields[index].value = (entry.values.first ?? "").filter { !$0.isNewline }
-    case .textArea: fields[index].value = entry.values.first ?? ""
+    case .text, .password, .textArea:
+      fields[index].value = entry.values.first ?? ""
+      fields[index].sanitize()
     case .checkBox: fields[index].isChecked = !entry.values.isEmpty
     case .radioButton: check(radioButton: index, !entry.values.isEmpty)
     case .selection(let allowsSeveral):
       select(entry.values, inField: index, allowsSeveral: allowsSeveral)
-    case .hidden, .submitButton, .file, .button: break
+    case .file: fields[index].files = entry.files
+    case .hidden, .submitButton, .imageButton, .button: break
     }
   }
 
@@ -79,7 +83,8 @@ extension PageForm {
     var hasSelected = false
     for option in fields[index].options.indices {
       let isSelected =
-        values.contains(fields[index].options[option].value) && (allowsSeveral || !hasSelected)
+        values.contains(fields[index].options[option].value)
+        && !fields[index].options[option].isDisabled && (allowsSeveral || !hasSelected)
       fields[index].options[option].isSelected = isSelected
       hasSelected = hasSelected || isSelected
     }
@@ -108,7 +113,13 @@ extension PageForm {
     let kind = fields[group[0]].kind
     switch kind {
     case .text, .password, .textArea:
+      let format = fields[group[0]].format
+      guard value.isEmpty || format.accepted(value) != nil else {
+        throw .badFormat(value, name: fields[group[0]].name, example: format.example)
+      }
       return [PageFormEntry(form: form, field: group[0], values: [value])]
+    case .file:
+      return [PageFormEntry(form: form, field: group[0], values: value.isEmpty ? [] : [value])]
     case .selection(let allowsSeveral):
       let values = try choices(value, inField: group[0], allowsSeveral: allowsSeveral)
       return [PageFormEntry(form: form, field: group[0], values: values)]
@@ -122,8 +133,7 @@ extension PageForm {
         return PageFormEntry(form: form, field: index, values: values)
       }
     case .hidden: throw .hidden(fields[group[0]].name)
-    case .file: throw .file(fields[group[0]].name)
-    case .submitButton, .button: throw .button(fields[group[0]].name)
+    case .submitButton, .imageButton, .button: throw .button(fields[group[0]].name)
     }
   }
 
@@ -154,8 +164,7 @@ extension PageForm {
 
   /// Returns whether the user can choose several values of the controls that entries set.
   private func takeSeveralValues(_ entries: [PageFormEntry]) -> Bool {
-    entries.count > 1
-      || entries.contains { fields[$0.field].kind == .selection(allowsSeveral: true) }
+    entries.count > 1 || entries.contains { fields[$0.field].kind.allowsSeveral }
   }
 
   private static func merge(_ added: [PageFormEntry], into all: inout [PageFormEntry]) {
@@ -196,6 +205,16 @@ extension PageForm {
     }
   }
 
+  /// Returns the name and the value in a text such as `q=swift`. If a control's name contains an
+  /// equals sign, the value begins after the longest such name.
+  /// - Parameter text: The text, which contains an equals sign after its first character.
+  package func assignment(_ text: String) -> (name: String, value: String) {
+    let names = fields.filter(\.isFillable).flatMap { [$0.name, $0.label ?? ""] }
+    let known = names.filter { !$0.isEmpty && text.hasPrefix($0 + "=") }.max { $0.count < $1.count }
+    let name = known ?? String(text.prefix(1) + text.dropFirst().prefix { $0 != "=" })
+    return (name, String(text.dropFirst(name.count + 1)))
+  }
+
   private func indexes(where isMatch: (PageFormField) -> Bool) -> [Int] {
     fields.indices.filter { !fields[$0].name.isEmpty && isMatch(fields[$0]) }
   }
@@ -217,8 +236,8 @@ extension PageFormField {
   /// doesn't consider whether the page has disabled the control.
   public var isFillable: Bool {
     switch kind {
-    case .text, .password, .textArea, .checkBox, .radioButton, .selection: true
-    case .hidden, .submitButton, .file, .button: false
+    case .text, .password, .textArea, .checkBox, .radioButton, .selection, .file: true
+    case .hidden, .submitButton, .imageButton, .button: false
     }
   }
 }
@@ -229,7 +248,7 @@ extension PageForm {
   private func choices(
     _ text: String, inField index: Int, allowsSeveral: Bool
   ) throws(PageFormError) -> [String] {
-    let options = fields[index].options
+    let options = fields[index].options.filter { !$0.isDisabled }
     let known = options.map { Choice(value: $0.value, text: $0.text) }
     if allowsSeveral, text.isBlank { return [] }
     if let one = known.index(of: text) { return [options[one].value] }

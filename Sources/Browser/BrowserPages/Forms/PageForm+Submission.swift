@@ -4,7 +4,7 @@ public import Foundation
 public struct PageFormRequest: Hashable, Sendable {
   /// The address. If the method is GET, its query contains the submitted values.
   public var url: URL
-  /// The body of a POST request, or nil for a GET request.
+  /// The content of a POST request, or nil for a GET request.
   public var submission: FormSubmission?
 
   /// Creates a request.
@@ -22,80 +22,64 @@ extension PageDocument {
   /// - Parameters:
   ///   - index: The index of the form, which must exist.
   ///   - entries: The values that the user has entered into the document's forms.
-  ///   - button: The index of the submit button in the form, or nil for the first one.
+  ///   - button: The index of the submit button in the form, or nil for the first enabled one, as if
+  ///     the user pressed Enter.
   /// - Throws: ``PageFormError`` if the form can't be submitted.
   public func submission(
     ofForm index: Int, entries: [PageFormEntry], button: Int? = nil
   ) throws(PageFormError) -> PageFormRequest {
     try forms[index].submission(
-      of: entries.filter { $0.form == index }, button: button, baseURL: url)
+      of: entries.filter { $0.form == index }, button: button, charset: source.encoding)
   }
 }
 
 extension PageForm {
-  /// Returns the request that submits the form, encoded in UTF-8 as the HTML standard specifies.
-  ///
-  /// A file field submits an empty file, because entries can't contain files.
+  /// Returns the request that submits the form, as the HTML standard specifies.
   ///
   /// - Parameters:
   ///   - entries: The values that the user has entered into this form.
-  ///   - button: The index of the submit button, or nil for the first one, as if the user pressed
-  ///     Enter.
-  ///   - baseURL: The address of the page, which is used if the form has no address.
-  ///   - boundary: The boundary between the parts of a multipart body. It must not occur in any
-  ///     value.
-  /// - Throws: ``PageFormError/noButton`` or ``PageFormError/disabledButton(_:)`` if the button
-  ///   can't submit the form, or ``PageFormError/unsupportedAction(_:)`` if the form's address
-  ///   can't receive forms.
+  ///   - button: The index of the submit button, or nil for the first enabled one, as if the user
+  ///     pressed Enter.
+  ///   - charset: The name of the document's character encoding, or nil for UTF-8.
+  /// - Throws: ``PageFormError`` if the button can't submit the form, if required controls are empty,
+  ///   or if the address can't receive forms.
   public func submission(
-    of entries: [PageFormEntry], button: Int? = nil, baseURL: URL,
-    boundary: String = Self.makeBoundary()
+    of entries: [PageFormEntry], button: Int? = nil, charset: String? = nil
   ) throws(PageFormError) -> PageFormRequest {
-    let submitter = try submitter(button)
-    if !skipsValidation { try applying(entries).checkRequired() }
-    guard method != .dialog else { throw .closesDialog }
-    let url = (action ?? baseURL).absoluteURL
-    let values = applying(entries).values(submitter: submitter)
-    switch url.scheme?.lowercased() {
-    case "http", "https":
-      guard method == .get else {
-        return PageFormRequest(url: url, submission: body(of: values, boundary: boundary))
-      }
-    case "file", "data":
-      guard method == .get else { return PageFormRequest(url: url) }
-    case let scheme: throw .unsupportedAction(scheme)
+    let submitter = try submitter(button), filled = applying(entries)
+    let destination = submitter.flatMap { fields[$0].destination } ?? destination
+    if !destination.skipsValidation { try filled.checkRequired() }
+    guard destination.method != .dialog else { throw .closesDialog }
+    guard let action = destination.action, var address = WebAddress(action) else {
+      throw .unsupportedAction(nil)
     }
-    return PageFormRequest(url: try Self.url(url, withQuery: Self.urlEncoded(values)))
-  }
-
-  /// Returns a new random boundary for a multipart body.
-  public static func makeBoundary() -> String {
-    let letters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-    return "----SwitchboardFormBoundary" + String((0..<24).map { _ in letters.randomElement()! })
+    guard ["http", "https", "file", "data"].contains(address.scheme) else {
+      throw .unsupportedAction(address.scheme)
+    }
+    let encoding = (self.charset ?? charset).flatMap { CharacterEncoding(label: $0) } ?? .utf8
+    let name = encoding.withoutUTF16.standardName
+    let submission = FormSubmission(
+      filled.values(submitter: submitter, charset: name), encoding: destination.encoding,
+      charset: name)
+    if destination.method == .post {
+      let isSent = address.scheme.hasPrefix("http")
+      return PageFormRequest(url: action, submission: isSent ? submission : nil)
+    }
+    address.query = submission.query
+    guard let url = address.url else { throw .unsupportedAction(nil) }
+    return PageFormRequest(url: url)
   }
 
   /// Returns the index of the button that submits the form, or nil if the form has no submit
   /// button.
   private func submitter(_ button: Int?) throws(PageFormError) -> Int? {
-    let index = button ?? fields.firstIndex { $0.kind == .submitButton }
-    guard let index else { return nil }
-    guard fields.indices.contains(index), fields[index].kind == .submitButton else {
-      throw .noButton
+    let buttons = fields.indices.filter { fields[$0].kind.isSubmitButton }
+    if let button, !buttons.contains(button) { throw .noButton }
+    let chosen = button ?? buttons.first { !fields[$0].isDisabled } ?? buttons.first
+    if let chosen, fields[chosen].isDisabled {
+      throw .disabledButton(fields[chosen].buttonTitle)
     }
-    let field = fields[index]
-    guard !field.isDisabled else {
-      throw .disabledButton(field.label ?? (field.value.isEmpty ? field.name : field.value))
-    }
-    return index
-  }
-
-  /// Returns a copy of an address with a different query and no fragment.
-  private static func url(_ url: URL, withQuery query: String) throws(PageFormError) -> URL {
-    let text = url.absoluteString.prefix { $0 != "#" }.prefix { $0 != "?" }
-    guard let result = URL(string: text + "?" + query) else {
-      throw .unsupportedAction(url.scheme)
-    }
-    return result
+    return chosen
   }
 }
 
@@ -106,7 +90,6 @@ extension PageForm {
   /// user can't fill them.
   fileprivate func checkRequired() throws(PageFormError) {
     let required = fields.filter { $0.isRequired && !$0.isDisabled && !$0.name.isEmpty }
-    if let file = required.first(where: { $0.kind == .file }) { throw .requiredFile(file.name) }
     var names: [String] = []
     for field in required where isEmpty(field) && !names.contains(field.name) {
       names.append(field.name)
@@ -122,141 +105,44 @@ extension PageForm {
       !fields.contains { $0.kind == .radioButton && $0.name == field.name && $0.isChecked }
     // An option with an empty value means that nothing is chosen.
     case .selection(allowsSeveral: false):
-      field.submittedOptions(false).allSatisfy { $0.value.isEmpty }
+      field.options.filter(\.isSelected).allSatisfy { $0.value.isEmpty }
     case .selection(allowsSeveral: true): !field.options.contains(where: \.isSelected)
-    case .hidden, .submitButton, .file, .button: false
+    case .file: field.files.isEmpty
+    case .hidden, .submitButton, .imageButton, .button: false
     }
   }
 }
 
 // MARK: - Values
 
-/// A value that a form submits.
-private struct SubmittedValue {
-  var name: String
-  var value: String
-  var isFile = false
-}
-
 extension PageForm {
   /// Returns the values to submit, in the order of the controls.
-  fileprivate func values(submitter: Int?) -> [SubmittedValue] {
+  fileprivate func values(submitter: Int?, charset: String) -> [FormSubmission.Entry] {
     fields.enumerated().flatMap { index, field in
-      field.name.isEmpty || field.isDisabled
-        ? [] : Self.values(of: field, isSubmitter: index == submitter)
-    }
-  }
-
-  private static func values(of field: PageFormField, isSubmitter: Bool) -> [SubmittedValue] {
-    let own = SubmittedValue(name: field.name, value: field.value)
-    switch field.kind {
-    case .text, .password, .textArea: return [own]
-    case .hidden:
-      return field.name.lowercased() == "_charset_"
-        ? [SubmittedValue(name: field.name, value: "UTF-8")] : [own]
-    case .checkBox, .radioButton: return field.isChecked ? [own] : []
-    case .submitButton: return isSubmitter ? [own] : []
-    case .file: return [SubmittedValue(name: field.name, value: "", isFile: true)]
-    case .button: return []
-    case .selection(let allowsSeveral):
-      return field.submittedOptions(allowsSeveral).map {
-        SubmittedValue(name: field.name, value: $0.value)
-      }
+      field.isDisabled || field.kind.isSubmitButton && index != submitter
+        ? [] : field.values(charset: charset)
     }
   }
 }
 
 extension PageFormField {
-  /// Returns the options that a selection submits. If the user can choose only one and hasn't
-  /// chosen any, the first option is submitted.
-  fileprivate func submittedOptions(_ allowsSeveral: Bool) -> [Option] {
-    let selected = options.filter(\.isSelected)
-    guard !allowsSeveral else { return selected }
-    return (selected.last ?? options.first).map { [$0] } ?? []
-  }
-}
-
-// MARK: - Encodings
-
-extension PageForm {
-  fileprivate func body(of values: [SubmittedValue], boundary: String) -> FormSubmission {
-    switch encoding {
-    case .urlEncoded:
-      FormSubmission(contentType: encoding.rawValue, body: Data(Self.urlEncoded(values).utf8))
-    case .multipart:
-      FormSubmission(
-        contentType: "\(encoding.rawValue); boundary=\(boundary)",
-        body: Data(Self.multipart(values, boundary: boundary).utf8))
-    case .plainText:
-      FormSubmission(
-        contentType: encoding.rawValue,
-        body: Data(
-          values.map { "\($0.name.withCRLF)=\($0.value.withCRLF)\r\n" }.joined().utf8))
+  fileprivate func values(charset: String) -> [FormSubmission.Entry] {
+    if kind == .imageButton {
+      // A button that is pressed without a mouse is pressed at its corner.
+      let prefix = name.isEmpty ? "" : name + "."
+      return ["x", "y"].map { FormSubmission.Entry(prefix + $0, .text("0")) }
     }
+    return name.isEmpty ? [] : ownValues(charset: charset).map { FormSubmission.Entry(name, $0) }
   }
 
-  fileprivate static func urlEncoded(_ values: [SubmittedValue]) -> String {
-    values.map { "\($0.name.withCRLF.urlEncoded)=\($0.value.withCRLF.urlEncoded)" }
-      .joined(separator: "&")
-  }
-
-  private static func multipart(_ values: [SubmittedValue], boundary: String) -> String {
-    values.map { value in
-      let name = value.name.withCRLF.escapedForHeader
-      let header = "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\""
-      return value.isFile
-        ? header + "; filename=\"\"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n"
-        : header + "\r\n\r\n\(value.value.withCRLF)\r\n"
-    }.joined() + "--\(boundary)--\r\n"
-  }
-}
-
-extension String {
-  /// The text with all kinds of newlines replaced by `\r\n`.
-  fileprivate var withCRLF: String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    var previous: UInt8 = 0
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "\r"): bytes += [byte, UInt8(ascii: "\n")]
-      case UInt8(ascii: "\n"):
-        if previous != UInt8(ascii: "\r") { bytes += [UInt8(ascii: "\r"), byte] }
-      default: bytes.append(byte)
-      }
-      previous = byte
+  private func ownValues(charset: String) -> [FormSubmission.Value] {
+    switch kind {
+    case .text, .password, .textArea, .submitButton: [.text(value)]
+    case .hidden: [.text(name.lowercased() == "_charset_" ? charset : value)]
+    case .checkBox, .radioButton: isChecked ? [.text(value)] : []
+    case .file: files.isEmpty ? [.file(nil)] : files.map { .file($0) }
+    case .selection: options.filter { $0.isSelected && !$0.isDisabled }.map { .text($0.value) }
+    case .imageButton, .button: []
     }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The text as the URL standard's `application/x-www-form-urlencoded` serializer encodes it.
-  fileprivate var urlEncoded: String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "*"), UInt8(ascii: "-"),
-        UInt8(ascii: "."), UInt8(ascii: "_"):
-        bytes.append(byte)
-      default:
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// The text, escaped for a quoted header parameter.
-  fileprivate var escapedForHeader: String {
-    unicodeScalars.map { scalar in
-      switch scalar {
-      case "\n": "%0A"
-      case "\r": "%0D"
-      case "\"": "%22"
-      default: String(scalar)
-      }
-    }.joined()
   }
 }

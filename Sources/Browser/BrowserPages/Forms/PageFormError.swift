@@ -9,8 +9,8 @@ public enum PageFormError: Error, Hashable, Sendable {
   case hidden(String)
   /// The control with the given name is a button.
   case button(String)
-  /// The control with the given name is a file field.
-  case file(String)
+  /// A text control doesn't hold the value. The last value shows what it holds.
+  case badFormat(String, name: String, example: String)
   /// The value isn't one of the control's choices.
   case notAChoice(String, name: String, choices: [String])
   /// The value of a check box is neither on nor off.
@@ -23,12 +23,9 @@ public enum PageFormError: Error, Hashable, Sendable {
   case disabledButton(String)
   /// The page requires values for the controls with these names.
   case required([String])
-  /// The page requires a file for the control with this name.
-  case requiredFile(String)
   /// The form closes a dialog on the page and isn't sent to a host.
   case closesDialog
-  /// The form has no address, or its address can't receive forms. The value is the address's
-  /// scheme.
+  /// The form's address can't receive forms. The value is its scheme, or nil if it isn't valid.
   case unsupportedAction(String?)
 }
 
@@ -43,8 +40,8 @@ extension PageFormError: CustomStringConvertible {
       "the field ‘\(name)’ is hidden and keeps the page's value: fill another one"
     case .button(let name):
       "‘\(name)’ is a button, which takes no value: fill a field instead"
-    case .file(let name):
-      "‘\(name)’ takes a file, and files are not uploaded: submit the form without one"
+    case .badFormat(let value, let name, let example):
+      "‘\(name)’ does not take ‘\(value)’: write it like ‘\(example)’"
     case .notAChoice(let value, let name, let choices):
       "‘\(name)’ has no choice ‘\(value)’: \(Self.choose(choices))"
     case .notOnOff(let value, let name):
@@ -55,12 +52,12 @@ extension PageFormError: CustomStringConvertible {
       "the page has disabled the button ‘\(name)’: choose another one"
     case .required(let names):
       "the page requires \(Self.list(names, "and")): enter a value before you submit the form"
-    case .requiredFile(let name):
-      "the page requires a file for ‘\(name)’, and files are not uploaded: use another browser"
     case .closesDialog:
       "the form only closes a dialog of the page, without sending anything: submit another one"
     case .unsupportedAction(nil):
-      "the form has no address to submit to: it needs a browser that runs scripts"
+      "the address of the form is not valid, so it cannot be sent: submit another one"
+    case .unsupportedAction("javascript"):
+      "the form runs a script instead of being sent: it needs a browser that runs scripts"
     case .unsupportedAction(let scheme?):
       "the form goes to an address of the kind ‘\(scheme)’: only web addresses receive forms"
     }

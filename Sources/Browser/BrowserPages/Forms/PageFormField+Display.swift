@@ -15,9 +15,9 @@ extension PageFormField {
     case .checkBox: (isChecked ? "[x]" : "[ ]") + caption
     case .radioButton: (isChecked ? "(•)" : "( )") + caption
     case .selection: "[\(title)\(Self.cut(chosenText)) ▾]"
-    case .submitButton: "[\(Self.cut(buttonTitle("Submit")))]"
-    case .button: "[\(Self.cut(buttonTitle("Button")))]"
-    case .file: "[\(title)no file]"
+    case .submitButton, .imageButton, .button: "[\(Self.cut(buttonTitle))]"
+    case .file:
+      "[\(title)\(files.isEmpty ? "no file" : Self.cut(files.map(\.name).joined(separator: ", ")))]"
     }
   }
 
@@ -32,18 +32,15 @@ extension PageFormField {
     return text.isEmpty ? "" : " " + Self.cut(text)
   }
 
-  private var chosenText: String {
-    let chosen = options.filter(\.isSelected)
-    if case .selection(allowsSeveral: true) = kind {
-      return chosen.map(\.text).joined(separator: ", ")
-    }
-    return (chosen.last ?? options.first)?.text ?? ""
+  /// The texts of the chosen options.
+  package var chosenText: String {
+    options.filter(\.isSelected).map(\.text).joined(separator: ", ")
   }
 
-  /// Returns the title of a button. The title can differ from the button's value, which is only
-  /// sent to the host.
-  private func buttonTitle(_ missing: String) -> String {
-    label ?? (value.isEmpty ? missing : value)
+  /// The title of a button. The title can differ from the button's value, which is only sent to the
+  /// host.
+  package var buttonTitle: String {
+    label ?? (!value.isEmpty ? value : kind == .button ? "Button" : "Submit")
   }
 
   private func box(_ value: String) -> String {

@@ -15,10 +15,35 @@ package struct SessionFile: Hashable, Sendable {
   /// - Throws: ``SessionFileError`` if the file cannot be read or does not contain a session.
   @concurrent
   package func read() async throws(SessionFileError) -> SessionDocument {
-    let data: Data?
-    do { data = try RegularFile.contents(at: url) } catch { throw .init(error) }
-    guard let data else { throw .missing(url.path) }
+    let data = try contents()
     do { return try SessionDocument(text: data) } catch { throw .damaged(url.path, error) }
+  }
+
+  /// Returns the contents of the file.
+  ///
+  /// - Parameter limit: The maximum number of bytes.
+  /// - Throws: ``SessionFileError`` if the file cannot be read.
+  package func contents(limit: Int = RegularFile.sizeLimit) throws(SessionFileError) -> Data {
+    try existing { url throws(FileError) in try RegularFile.contents(at: url, limit: limit) }
+  }
+
+  /// Checks that the file can be read, and returns its number of bytes.
+  ///
+  /// - Parameter limit: The maximum number of bytes.
+  /// - Throws: ``SessionFileError`` if the file cannot be read.
+  package func byteCount(limit: Int) throws(SessionFileError) -> Int {
+    let count = try existing { url throws(FileError) in try RegularFile.size(of: url) }
+    guard count <= limit else { throw .tooLarge(url.path, limit: limit) }
+    return count
+  }
+
+  private func existing<Value>(
+    _ read: (URL) throws(FileError) -> Value?
+  ) throws(SessionFileError) -> Value {
+    let value: Value?
+    do { value = try read(url) } catch { throw .init(error) }
+    guard let value else { throw .missing(url.path) }
+    return value
   }
 
   /// Writes a session to the file and returns after it is on disk.

@@ -54,6 +54,8 @@ CURLcode csc_set_connection_check(CURL *handle, curl_prereq_callback function);
 // Lets the transfer answer the host's challenge of the Digest scheme.
 CURLcode csc_use_digest(CURL *handle, const char *user, const char *password);
 
+CURLcode csc_set_progress(CURL *handle, curl_xferinfo_callback function);
+
 CURLcode csc_permit_web_only(CURL *handle);
 
 // Returns whether registrars let anyone register names below a domain, such as `co.uk`. Without

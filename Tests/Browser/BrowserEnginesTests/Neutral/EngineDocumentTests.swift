@@ -108,6 +108,44 @@ extension EngineTests {
       #expect(fixture.site.requests.last?.target == "/sent?" + Self.encoded)
     }
 
+    @Test(arguments: EngineKind.allCases)
+    func `a file is uploaded byte by byte`(kind: EngineKind) async throws {
+      let fixture = try EngineFixture(kind)
+      fixture.site.page(
+        "/form",
+        """
+        <form method=post action=x enctype=multipart/form-data accept-charset=latin1>
+        <input type=file name='f "&#233;"'><input name=q><button formaction=sent>Go</button>
+        """)
+      fixture.site.page("/sent", "<title>Sent</title>")
+      let tab = try await fixture.tab("/form"), document = try #require(tab.document)
+      var entry = PageFormEntry(form: 0, field: 0, values: [])
+      entry.files = [PageFormFile(url: URL(fileURLWithPath: "/t/a.png"), byteCount: 0)]
+      let request = try document.submission(ofForm: 0, entries: [entry])
+      let contents = Data((0..<128).map { UInt8($0) })
+      let submission = request.submission?.readingFiles { _ in contents }
+      tab.load(request.url, from: tab.lastCommittedURL, submitting: submission)
+      try await tab.waitForEnd()
+      #expect(tab.title == "Sent")
+      let sent = try #require(fixture.site.requests.last)
+      let boundary = sent.fields["content-type"]?.components(separatedBy: "boundary=").last ?? ""
+      let text = String(decoding: contents, as: UTF8.self)
+      #expect(
+        sent.body.replacing(boundary, with: "B") == """
+          --B\r
+          Content-Disposition: form-data; name="f %22\u{FFFD}%22"; filename="a.png"\r
+          Content-Type: image/png\r
+          \r
+          \(text)\r
+          --B\r
+          Content-Disposition: form-data; name="q"\r
+          \r
+          \r
+          --B--\r
+
+          """)
+    }
+
     @Test(
       arguments: EngineKind.allCases,
       [(200, "POST"), (302, "GET"), (303, "GET"), (307, "POST"), (308, "POST")])

@@ -131,4 +131,42 @@ import Testing
       #expect(decoder.hasInvalidBytes)
     }
   }
+
+  // MARK: - Encoding
+
+  @Test(
+    arguments: [
+      ("utf-8", "é😀", [0xC3, 0xA9, 0xF0, 0x9F, 0x98, 0x80]), ("utf-16be", "é", [0xC3, 0xA9]),
+      ("windows-1252", "€é", [0x80, 0xE9]), ("windows-1252", "Ω", Array("&#937;".utf8)),
+      ("windows-1258", "ế", [0xEA, 0xEC]), ("iso-8859-8-i", "א", [0xE0]),
+      ("shift_jis", "日ソｱ\\", [0x93, 0xFA, 0x83, 0x5C, 0xB1, 0x5C]),
+      ("euc-jp", "日ｱ丂", [0xC6, 0xFC, 0x8E, 0xB1] + Array("&#19970;".utf8)),
+      (
+        "iso-2022-jp", "a日本é日",
+        [0x61, 0x1B, 0x24, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x28, 0x42] + Array("&#233;".utf8)
+          + [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42]
+      ),
+      ("gbk", "中€💩", [0xD6, 0xD0, 0x80] + Array("&#128169;".utf8)),
+      ("gb18030", "中💩", [0xD6, 0xD0, 0x94, 0x39, 0xDA, 0x33]),
+      ("big5", "中êa", [0xA4, 0xA4] + Array("&#234;a".utf8)),
+      ("euc-kr", "한똠", [0xC7, 0xD1, 0x8C, 0x63]),
+    ] as [(String, String, [UInt8])])
+  func `text is encoded with references to what the encoding lacks`(
+    label: String, text: String, bytes: [UInt8]
+  ) throws {
+    #expect(try #require(CharacterEncoding(label: label)).bytes(of: text) == bytes)
+  }
+
+  @Test func `encoded text is decoded to the same text`() throws {
+    for (label, bytes, _) in Self.texts {
+      let encoding = try #require(CharacterEncoding(label: label)).withoutUTF16
+      let first = CharacterDecoder(encoding)
+      let text = String(decoding: first.decode(bytes) + first.finish(), as: UTF8.self)
+        .replacing("\u{FFFD}", with: "").replacing("\u{81}", with: "")
+      let second = CharacterDecoder(encoding)
+      let decoded = second.decode(encoding.bytes(of: text)) + second.finish()
+      let known = label == "euc-jp" ? text.replacing("丂", with: "&#19970;") : text
+      #expect(String(decoding: decoded, as: UTF8.self) == known, "\(label)")
+    }
+  }
 }

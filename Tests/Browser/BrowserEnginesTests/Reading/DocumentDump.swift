@@ -100,8 +100,10 @@ struct DocumentDump {
   // MARK: - Forms
 
   private mutating func add(_ form: PageForm) {
-    let action = form.action?.absoluteString ?? "no address"
-    lines.append("form \(form.name ?? "-") \(form.method) \(form.encoding) \(action)")
+    let destination = form.destination
+    let action = destination.action?.absoluteString ?? "no address"
+    lines.append(
+      "form \(form.name ?? "-") \(destination.method) \(destination.encoding) \(action)")
     for field in form.fields { add(field) }
   }
 

@@ -141,9 +141,104 @@ import Testing
       <form novalidate><select name=b required><option>1</select><textarea name=c></textarea></form>
       """
     ).forms
-    #expect(forms.map(\.method) == [.dialog, .get])
-    #expect(forms.map(\.skipsValidation) == [false, true])
+    #expect(forms.map(\.destination.method) == [.dialog, .get])
+    #expect(forms.map(\.destination.skipsValidation) == [false, true])
     #expect(forms.map { $0.fields.map(\.isRequired) } == [[true], [true, false]])
+  }
+
+  /// Controls, and the query that their form sends.
+  private static let controls = [
+    ("<select name=s><option disabled selected>Choose<option value=b>B</select>", ""),
+    ("<select name=s><option disabled>Choose<option value=b>B</select>", "s=b"),
+    ("<select name=s size=4><option>A<option>B</select>", ""),
+    ("<select name=s size=1><option>A<option>B</select>", "s=A"),
+    ("<select name=s size=4><option>A<option selected>B</select>", "s=B"),
+    ("<select name=s multiple size=1><option>A<option>B</select>", ""),
+    (
+      "<select name=s><optgroup disabled><option>A</optgroup><optgroup label=x><option>B</select>",
+      "s=B"
+    ),
+    ("<select name=s><optgroup disabled><option selected>A</optgroup><option>B</select>", ""),
+    ("<select name=s><option selected>A<option selected>B</select>", "s=B"),
+    ("<fieldset disabled><select name=s><option>A</select></fieldset>", ""),
+    ("<input name=a type=email value=' a@a.org '>", "a=a%40a.org"),
+    ("<input name=a type=email multiple value='a@a.org , b@a.org'>", "a=a%40a.org%2Cb%40a.org"),
+    ("<input name=a type=url value='\n https://a.org '>", "a=https%3A%2F%2Fa.org"),
+    ("<input name=a type=number value=' 5'>", "a="),
+    ("<input name=a type=range min=10 max=20>", "a=15"),
+    ("<input name=a type=color value=red>", "a=%23000000"),
+    ("<input name=a type=date value=2024-13-01>", "a="),
+    ("<input name=a type=password value='a&#10;b'>", "a=ab"),
+    ("<input name=a type=hidden value=' a '>", "a=+a+"),
+    ("<input type=image name=i src=x>", "i.x=0&i.y=0"), ("<input type=image src=x>", "x=0&y=0"),
+    ("<button name=a value=1 disabled>A</button><button name=b value=2>B</button>", "b=2"),
+    ("<button type=button name=a>A</button><input name=b>", "b="),
+    ("<input name=_charset_ type=hidden>", "_charset_=UTF-8"),
+  ]
+
+  @Test(arguments: controls)
+  func `a form sends what the standard lists`(_ controls: String, _ query: String) throws {
+    let form = try #require(document("<form>\(controls)</form>").forms.first)
+    #expect(try form.submission(of: []).url.query() == query)
+  }
+
+  @Test func `a button has a destination of its own`() throws {
+    let form = try #require(
+      document(
+        """
+        <base href=https://b.org/><form action=save method=post enctype=text/plain id=f>
+        <button>Save</button><button formaction=delete>Delete</button>
+        <input type=submit formmethod=get formaction=''>
+        <input type=image formenctype=multipart/form-data formnovalidate>
+        <button formmethod=x formenctype=y formaction='javascript:x()'>Run</button></form>
+        <button form=f formmethod=DIALOG>Close</button>
+        """
+      ).forms.first)
+    func destination(
+      _ action: String, _ method: PageForm.Method = .post,
+      _ encoding: PageForm.Encoding = .plainText, _ skipsValidation: Bool = false
+    ) -> PageForm.Destination {
+      PageForm.Destination(
+        action: URL(string: action), method: method, encoding: encoding,
+        skipsValidation: skipsValidation)
+    }
+    #expect(form.destination == destination("https://b.org/save"))
+    #expect(
+      form.fields.map(\.destination) == [
+        destination("https://b.org/save"), destination("https://b.org/delete"),
+        destination(Fixture.url.absoluteString, .get),
+        destination("https://b.org/save", .post, .multipart, true),
+        destination("javascript:x()", .get, .urlEncoded),
+        destination("https://b.org/save", .dialog),
+      ])
+  }
+
+  @Test(arguments: [
+    ("", nil), (" accept-charset='x-unknown KOI8-R utf-8'", "koi8-r"),
+    (" accept-charset=x", "utf-8"), (" accept-charset=UTF-16", "utf-16le"),
+  ])
+  func `a form can ask for an encoding`(_ attribute: String, _ name: String?) {
+    let form = document("<form\(attribute)><input name=a></form>").forms.first
+    #expect(form?.charset == name)
+  }
+
+  @Test(
+    arguments: [
+      ("windows-1252", [0xE9], "q=%E9"), ("utf-8", [0xC3, 0xA9], "q=%C3%A9"),
+      ("windows-1251", [0xE9], "q=%E9"), ("shift_jis", [0x83, 0x5C], "q=%83%5C"),
+      ("windows-1252", Array("&#26085;".utf8), "q=%26%2326085%3B"),
+    ] as [(String, [UInt8], String)])
+  func `links and forms ask in the encoding of the page`(
+    _ charset: String, _ word: [UInt8], _ query: String
+  ) throws {
+    var reader = PageReader(url: Fixture.url, mimeType: "text/html", charset: charset)
+    let markup = ["<a href='/x?q=", "'>a</a><form action='/x?q=", "'><input name=q value='", "'>"]
+    reader.append(Data(markup.map { Data($0.utf8) }.joined(separator: word)))
+    let document = reader.finish()
+    #expect(document.links.first?.url?.query() == query)
+    #expect(document.forms.first?.destination.action?.query() == query)
+    let sent = try document.submission(ofForm: 0, entries: []).url.query()
+    #expect(sent == query)
   }
 
   @Test func `a document shows what has arrived`() {

@@ -48,7 +48,7 @@ struct PageDocumentTests {
   private func document(_ title: String) -> PageDocument {
     PageDocument(
       url: url, title: title,
-      forms: [PageForm(action: url, fields: [PageFormField(name: "q")])])
+      forms: [PageForm(destination: .init(action: url), fields: [PageFormField(name: "q")])])
   }
 
   @Test func `progress is reported until the page is loaded`() {

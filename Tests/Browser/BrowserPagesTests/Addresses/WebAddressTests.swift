@@ -88,6 +88,23 @@ struct WebAddressTests {
   }
 
   @Test(arguments: [
+    ("windows-1252", "?é=€", "http://a.org/?%E9=%80"),
+    ("windows-1252", "/é?%C3%A9#é", "http://a.org/%C3%A9?%C3%A9#%C3%A9"),
+    ("windows-1252", "?日'", "http://a.org/?%26%2326085%3B%27"),
+    ("shift_jis", "?ソ", "http://a.org/?%83\\"),
+    ("iso-2022-jp", "?日é", "http://a.org/?%1B$BF|%1B(B%26%23233%3B"),
+    ("utf-16le", "?é", "http://a.org/?%C3%A9"), ("windows-1252", "ws://h/?é", "ws://h/?%C3%A9"),
+    ("windows-1252", "x:?é", "x:?%C3%A9"), ("windows-1252", "file:///?é", "file:///?%E9"),
+  ])
+  func `a query is in the encoding of its document`(
+    label: String, reference: String, expected: String
+  ) throws {
+    let encoding = try #require(CharacterEncoding(label: label))
+    let base = WebAddress("http://a.org/")
+    #expect(WebAddress(reference, base: base, encoding: encoding)?.text == expected)
+  }
+
+  @Test(arguments: [
     ("file:///C:/a/b", "..", "file:///C:/"), ("file:///C:/a", "/b", "file:///C:/b"),
     ("file:///C:/a", "D|/b", "file:///D:/b"), ("file://h/a/b", "c", "file://h/a/c"),
     ("file:///a?b", "#c", "file:///a?b#c"), ("file:///a", "//h/b", "file://h/b"),

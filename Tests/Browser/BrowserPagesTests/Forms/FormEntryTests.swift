@@ -1,8 +1,9 @@
 import BrowserPages
+import Foundation
 import Testing
 
 private let form = PageForm(
-  action: nil,
+  destination: .init(action: nil),
   fields: [
     PageFormField(name: "q", value: "old", label: "Search"),
     PageFormField(name: "secret", kind: .password),
@@ -15,17 +16,24 @@ private let form = PageForm(
     PageFormField(name: "color", kind: .radioButton, value: "b", label: "Blue"),
     PageFormField(
       name: "size", kind: .selection(allowsSeveral: false),
-      options: [.init(text: "Small", value: "s"), .init(text: "Large", value: "l")]),
+      options: [
+        .init(text: "Small", value: "s", isSelected: true), .init(text: "Large", value: "l"),
+        .init(text: "Huge", value: "h", isDisabled: true),
+      ]),
     PageFormField(
       name: "days", kind: .selection(allowsSeveral: true),
       options: [
         .init(text: "Mon", value: "1", isSelected: true), .init(text: "Tue, Wed", value: "2"),
         .init(text: "Thu", value: "3"),
       ]),
-    PageFormField(name: "file", kind: .file),
+    PageFormField(name: "file", kind: .file(allowsSeveral: false)),
     PageFormField(name: "go", kind: .submitButton, value: "Go"),
     PageFormField(name: "old", isDisabled: true),
     PageFormField(name: "color", kind: .radioButton, value: "x", isDisabled: true, label: "X"),
+    PageFormField(name: "files", kind: .file(allowsSeveral: true)),
+    PageFormField(name: "q=a", label: "A = B"),
+    PageFormField(name: "n", format: .number),
+    PageFormField(name: "mail", format: .email),
   ])
 
 private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
@@ -44,7 +52,9 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
     ("color", "b", [entry(8, "b")]), ("color", "blue", [entry(8, "b")]),
     ("size", "l", [entry(9, "l")]), ("size", "Large", [entry(9, "l")]),
     ("days", "mon,3", [entry(10, "1", "3")]), ("days", "Tue, Wed", [entry(10, "2")]),
-    ("days", "", [entry(10)]),
+    ("days", "", [entry(10)]), ("file", "~/a, b.txt", [entry(11, "~/a, b.txt")]),
+    ("file", "", [entry(11)]), ("n", "1e3", [entry(17, "1e3")]), ("n", "", [entry(17, "")]),
+    ("mail", " a@a.org ", [entry(18, " a@a.org ")]),
   ])
   func `takes values and the text that is shown for them`(
     name: String, value: String, entries: [PageFormEntry]
@@ -56,6 +66,7 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
     ([("days", "mon"), ("days", "3")], [entry(10, "1", "3")]),
     ([("days", "mon,3"), ("q", "a"), ("days", "mon")], [entry(10, "1", "3"), entry(0, "a")]),
     ([("top", "ham"), ("top", "egg")], [entry(5, "ham"), entry(6, "egg")]),
+    ([("files", "a"), ("files", "b,c")], [entry(15, "a", "b,c")]),
   ])
   func `takes several values one by one if the control takes several`(
     values: [(String, String)], expected: [PageFormEntry]
@@ -66,6 +77,7 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
 
   @Test(arguments: [
     ("q", "a", "Search"), ("agree", "on", "agree"), ("color", "b", "color"), ("size", "l", "size"),
+    ("file", "a", "file"),
   ])
   func `refuses a second value of a control that takes one`(
     name: String, value: String, otherName: String
@@ -81,12 +93,13 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
       "zzzzzz", "p4ss",
       """
       the form has no field ‘zzzzzz’: choose ‘q’, ‘secret’, ‘note’, ‘agree’, ‘top’, ‘color’, \
-      ‘size’ or ‘days’
+      ‘size’, ‘days’, ‘file’, ‘files’, ‘q=a’, ‘n’ or one of 1 more
       """
     ),
     ("token", "x", "the field ‘token’ is hidden and keeps the page's value: fill another one"),
     ("old", "x", "the page has disabled the field ‘old’: fill another one"),
-    ("file", "x", "‘file’ takes a file, and files are not uploaded: submit the form without one"),
+    ("n", "1,5", "‘n’ does not take ‘1,5’: write it like ‘1.5’"),
+    ("size", "Huge", "‘size’ has no choice ‘Huge’: choose ‘s’ or ‘l’"),
     ("go", "x", "‘go’ is a button, which takes no value: fill a field instead"),
     ("agree", "maybe", "the box ‘agree’ is on or off, not ‘maybe’: write ‘on’ or ‘off’"),
     ("top", "on", "‘top’ has no choice ‘on’: choose ‘ham’ or ‘egg’"),
@@ -102,10 +115,19 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
     #expect(error?.description == message)
   }
 
+  @Test(arguments: [
+    ("q=swift", "q", "swift"), ("q=a=b", "q=a", "b"), ("q=b=c", "q", "b=c"),
+    ("A = B=x", "A = B", "x"), ("x=a=b", "x", "a=b"), ("=a=b", "=a", "b"), ("q=", "q", ""),
+    ("token=a", "token", "a"),
+  ])
+  func `takes names that contain equals signs`(text: String, name: String, value: String) {
+    #expect(form.assignment(text) == (name, value))
+  }
+
   @Test func `of many choices names some`() {
     let options = (1...40).map { PageFormField.Option(text: "Option \($0)", value: "") }
     let form = PageForm(
-      action: nil,
+      destination: .init(action: nil),
       fields: [PageFormField(name: "n", kind: .selection(allowsSeveral: false), options: options)])
     let error = #expect(throws: PageFormError.self) { try form.entries(for: "n", value: "x") }
     #expect(error?.description.hasSuffix("‘Option 12’ or one of 28 more") == true)
@@ -113,7 +135,7 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
 
   @Test func `of an empty form says that nothing can be filled`() {
     let error = #expect(throws: PageFormError.self) {
-      try PageForm(action: nil).entries(for: "q", value: "x")
+      try PageForm(destination: .init(action: nil)).entries(for: "q", value: "x")
     }
     #expect(
       error?.description == "the form has no field ‘q’: it has none that can be filled")
@@ -130,24 +152,54 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
     ])
     #expect(filled.fields[0].value == "newline" && filled.fields[3].value == "a\nb")
     #expect(filled.fields.map(\.isChecked).enumerated().filter(\.element).map(\.offset) == [4, 8])
-    #expect(filled.fields[9].options.map(\.isSelected) == [false, true])
+    #expect(filled.fields[9].options.map(\.isSelected) == [false, true, false])
     #expect(filled.fields[10].options.map(\.isSelected) == [false, true, true])
   }
 
   @Test func `stay where nothing can be filled`() {
     let entries = form.fields.indices.filter { !form.fields[$0].isFillable || $0 > 12 }
-      .map { entry($0, "x") }
-    #expect(entries.count == 5)
+      .map { entry($0, "x") }.prefix(4)
+    #expect(entries.map(\.field) == [2, 12, 13, 14])
     #expect(form.applying(entries + [entry(-1, "x"), entry(99, "x")]) == form)
   }
 
   @Test(arguments: [
     (0, "[q: old         ]"), (1, "[secret:             ]"), (2, ""), (4, "[ ] agree"), (6, "[x]"),
     (7, "(•)"), (8, "( )"), (9, "[size: Small ▾]"), (10, "[days: Mon ▾]"), (11, "[file: no file]"),
-    (12, "[Go]"),
+    (12, "[Go]"), (15, "[files: no file]"),
   ])
   func `are shown as text`(index: Int, text: String) {
     #expect(form.fields[index].displayText == text)
+  }
+
+  @Test(
+    arguments: [
+      (TextFormat.plain, " a\r\nb ", " ab "), (.url, " https://a.org\n", "https://a.org"),
+      (.email, "\ta@a.org ", "a@a.org"), (.emails, " a@a.org , b@a.org,", "a@a.org,b@a.org,"),
+      (.number, "-1.5e3", "-1.5e3"), (.number, ".5", ".5"), (.number, "1.", ""),
+      (.number, "+1", ""), (.number, "0x10", ""), (.number, "ten", ""),
+      (.range(minimum: 0, maximum: 100, step: 1), "", "50"),
+      (.range(minimum: 0, maximum: 5, step: 1), "x", "3"),
+      (.range(minimum: 0, maximum: 9, step: 1), "99", "9"),
+      (.range(minimum: 1, maximum: 10, step: 4), "10", "9"),
+      (.range(minimum: -1, maximum: 1, step: nil), "0.25", "0.25"),
+      (.range(minimum: 5, maximum: 1, step: 1), "3", "5"),
+      (.date, "2024-02-29", "2024-02-29"), (.date, "2024-02-32", ""), (.date, "1.2.2024", ""),
+      (.month, "2024-12", "2024-12"), (.month, "2024-13", ""),
+      (.week, "2020-W53", "2020-W53"), (.week, "2021-W00", ""),
+      (.time, "23:59:59.5", "23:59:59.5"), (.time, "24:00", ""),
+      (.dateTime, "2024-02-29 12:00", "2024-02-29T12:00"), (.dateTime, "2024-02-29", ""),
+      (.dateTime, "2024-02-29T12:00:01", "2024-02-29T12:00:01"),
+      (.color, "#FF8000", "#ff8000"), (.color, "red", "#000000"),
+    ] as [(TextFormat, String, String)])
+  func `are changed as their format requires`(format: TextFormat, value: String, held: String) {
+    var field = PageFormField(name: "a", format: format, value: value)
+    field.sanitize()
+    #expect(field.value == held)
+    #expect(
+      PageForm(destination: .init(action: nil), fields: [field]).applying([
+        PageFormEntry(form: 0, field: 0, values: [value])
+      ]).fields[0].value == held)
   }
 
   @Test func `are shown on one line, and never a password`() {
@@ -160,5 +212,13 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
     #expect(PageFormField(name: "", kind: .submitButton).displayText == "[Submit]")
     let button = PageFormField(name: "b", kind: .submitButton, value: "42", label: "Buy")
     #expect(button.displayText == "[Buy]")
+    var upload = PageFormField(name: "f", kind: .file(allowsSeveral: true))
+    upload.files = ["a.txt", "b.txt"].map {
+      PageFormFile(url: URL(fileURLWithPath: "/t/\($0)"), byteCount: 1)
+    }
+    #expect(upload.displayText == "[f: a.txt, b.txt]")
+    let list = PageFormField(
+      name: "s", kind: .selection(allowsSeveral: false), options: [.init(text: "A", value: "a")])
+    #expect(list.displayText == "[s:  ▾]")
   }
 }

@@ -185,7 +185,7 @@ private func items(_ texts: PageText...) -> [[PageBlock]] { texts.map { [.paragr
           ])),
         forms: [
           PageForm(
-            action: nil,
+            destination: .init(action: nil),
             fields: [
               PageFormField(name: "q", value: "a b"),
               PageFormField(name: "", kind: .submitButton, value: "Go"),

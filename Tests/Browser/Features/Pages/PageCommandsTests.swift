@@ -37,7 +37,7 @@ struct PageCommandsTests {
     ]
     document.forms = [
       PageForm(
-        action: try url("https://a.org/find?old=1"),
+        destination: .init(action: try url("https://a.org/find?old=1")),
         fields: [
           PageFormField(name: "q", label: "Words"), PageFormField(name: "", kind: .submitButton),
           PageFormField(name: "token", kind: .hidden, value: "t"),
@@ -311,14 +311,14 @@ struct PageCommandsTests {
     #expect(!LoadWaiter(for: tab, until: .answer).isWaiting)
   }
 
-  @Test func `a form is filled and submitted`() throws {
+  @Test func `a form is filled and submitted`() async throws {
     let form = try #require(FormNumber(number: 1))
     try forms.fillForm(form, [FormValue(name: "q", value: "swift")])
     // The page has one form.
     try forms.fillForm(nil, [FormValue(name: "q", value: "swift & co")])
     screens.showForms()
     #expect(window.output.shown.last?.hasPrefix("1|q|text|swift & co|Words") == true)
-    try forms.submitForm(nil, button: nil)
+    try await forms.submitForm(nil, button: nil)
     #expect(
       engine.requests.last?.url.absoluteString
         == "https://a.org/find?q=swift+%26+co&token=t&sort=age")
@@ -355,14 +355,16 @@ struct PageCommandsTests {
   }
 
   @Test(arguments: [PageForm.Method.get, .post])
-  func `a form whose address hides its host is refused`(method: PageForm.Method) throws {
+  func `a form whose address hides its host is refused`(method: PageForm.Method) async throws {
     var document = try #require(try window.list.webState(at: 0).document)
-    document.forms[0].action = try url("https://bank.com@evil.org/find")
-    document.forms[0].method = method
+    document.forms[0].destination.action = try url("https://bank.com@evil.org/find")
+    document.forms[0].destination.method = method
     engine.scripts[document.url] = PageScript(document: document)
     try window.list.webState(at: 0).reload()
     let count = engine.requests.count
-    let error = #expect(throws: PageError.self) { try forms.submitForm(nil, button: nil) }
+    let error = await #expect(throws: PageError.self) {
+      try await forms.submitForm(nil, button: nil)
+    }
     #expect(error?.description.hasPrefix("form 1 leads to the host ‘evil.org’") == true)
     #expect(engine.requests.count == count)
   }
@@ -523,17 +525,144 @@ struct PageCommandsTests {
         == "‘--timeout’ should be 0 or more, not -1s")
   }
 
-  @Test func `a form without its required values is not submitted`() throws {
+  @Test func `a form without its required values is not submitted`() async throws {
     var document = try #require(try window.list.webState(at: 0).document)
     document.forms[0].fields[0].isRequired = true
     engine.scripts[document.url] = PageScript(document: document)
     try window.list.webState(at: 0).reload()
     let count = engine.requests.count
-    #expect(throws: PageFormError.required(["q"])) { try forms.submitForm(nil, button: nil) }
+    await #expect(throws: PageFormError.required(["q"])) {
+      try await forms.submitForm(nil, button: nil)
+    }
     #expect(engine.requests.count == count)
     try forms.fillForm(FormNumber(number: 1), [FormValue(name: "q", value: "x")])
-    try forms.submitForm(nil, button: nil)
+    try await forms.submitForm(nil, button: nil)
     #expect(engine.requests.count == count + 1)
+  }
+
+  // MARK: - What forms show and send
+
+  /// Shows a page whose only form has some controls.
+  private func show(_ fields: [PageFormField], _ destination: PageForm.Destination) throws {
+    var document = try #require(try window.list.webState(at: 0).document)
+    document.forms = [PageForm(destination: destination, fields: fields)]
+    engine.scripts[document.url] = PageScript(document: document)
+    try window.list.webState(at: 0).reload()
+  }
+
+  @Test func `a list of forms shows what the page shows`() async throws {
+    let options = [
+      PageFormField.Option(text: "Choose", value: "", isSelected: true, isDisabled: true),
+      .init(text: "Germany", value: "1"), .init(text: "France", value: "2"),
+    ]
+    try show(
+      [
+        PageFormField(
+          name: "country", kind: .selection(allowsSeveral: false), label: "Land",
+          options: options),
+        PageFormField(name: "a=b", format: .email),
+        PageFormField(name: "b", kind: .submitButton, value: "1", label: "Delete"),
+        PageFormField(name: "i", kind: .imageButton, label: "Map"),
+      ], .init(action: try url("https://a.org/find")))
+    try forms.fillForm(
+      nil,
+      [
+        FormValue(name: "country", value: "France"), FormValue(name: "a", value: "b= a@a.org "),
+      ])
+    screens.showForms()
+    #expect(
+      window.output.shown.last == """
+        1|country|choice|France|Land: one of Germany, France
+        1|a=b|text|a@a.org|
+        1|b|submit button|1|Delete
+        1|i|submit button||Map
+        """)
+    let error = await #expect(throws: PageError.self) {
+      try await forms.submitForm(nil, button: "x")
+    }
+    #expect(error?.description == "form 1 has no button ‘x’: choose Delete or Map")
+    try await forms.submitForm(nil, button: "map")
+    #expect(
+      engine.requests.last?.url.query() == "country=2&a%3Db=a%40a.org&i.x=0&i.y=0")
+  }
+
+  @Test func `files are sent after the user has seen which`() async throws {
+    let directory = TemporaryDirectory(), path = directory.path + "/a.txt"
+    try Data("1234".utf8).write(to: URL(fileURLWithPath: path))
+    try Data("5".utf8).write(to: URL(fileURLWithPath: directory.path + "/b,c.txt"))
+    try show(
+      [PageFormField(name: "f", kind: .file(allowsSeveral: true), isRequired: true)],
+      .init(action: try url("https://bücher.de/up"), method: .post, encoding: .multipart))
+    await #expect(throws: PageFormError.required(["f"])) {
+      try await forms.submitForm(nil, button: nil)
+    }
+    try forms.fillForm(
+      nil,
+      [path, directory.path + "/b,c.txt"].map {
+        FormValue(name: "f", value: $0)
+      })
+    screens.showForms()
+    #expect(window.output.shown.last == "1|f|file|a.txt (4 bytes), b,c.txt (1 byte)|")
+    let count = engine.requests.count
+    let files = "a.txt (4 bytes) and b,c.txt (1 byte)"
+    await #expect(
+      throws: CommandConfirmationRequest(reason: "this sends \(files) to bücher.de")
+    ) {
+      try await CommandConfirmation.asking(isGiven: false) {
+        try await forms.submitForm(nil, button: nil)
+      }
+    }
+    #expect(engine.requests.count == count)
+    try await forms.submitForm(nil, button: nil)
+    #expect(window.output.notices.last == "sending \(files) to bücher.de")
+    let submission = try #require(engine.requests.last?.submission)
+    #expect(submission.files.map(\.contents) == [Data("1234".utf8), Data("5".utf8)])
+  }
+
+  @Test func `a file must be there when it is chosen, and unchanged when it is sent`() async throws
+  {
+    let directory = TemporaryDirectory(), path = directory.path + "/a.txt"
+    try show(
+      [PageFormField(name: "f", kind: .file(allowsSeveral: false))],
+      .init(action: try url("https://a.org/up"), method: .post, encoding: .multipart))
+    let value = [FormValue(name: "f", value: path)]
+    #expect(throws: SessionFileError.missing(path)) { try forms.fillForm(nil, value) }
+    #expect(throws: SessionFileError.noFile(directory.path)) {
+      try forms.fillForm(nil, [FormValue(name: "f", value: directory.path)])
+    }
+    try Data("1234".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(throws: PageFormError.severalValues("f")) { try forms.fillForm(nil, value + value) }
+    try forms.fillForm(nil, value)
+    try Data("12345".utf8).write(to: URL(fileURLWithPath: path))
+    await #expect(throws: PageError.fileChanged(path)) {
+      try await forms.submitForm(nil, button: nil)
+    }
+    try FileManager.default.removeItem(atPath: path)
+    await #expect(throws: SessionFileError.missing(path)) {
+      try await forms.submitForm(nil, button: nil)
+    }
+    try forms.fillForm(nil, [FormValue(name: "f", value: "")])
+    try await forms.submitForm(nil, button: nil)
+    #expect(engine.requests.last?.submission?.entries == [.init("f", .file(nil))])
+  }
+
+  @Test func `a form with too many bytes of files is not sent`() async throws {
+    let directory = TemporaryDirectory()
+    let paths = ["a", "b"].map { directory.path + "/\($0)" }
+    for (path, size) in zip(paths, [60 << 20, 101 << 20]) {
+      #expect(FileManager.default.createFile(atPath: path, contents: nil))
+      try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: UInt64(size))
+    }
+    try show(
+      ["f", "g"].map { PageFormField(name: $0, kind: .file(allowsSeveral: false)) },
+      .init(action: try url("https://a.org/up"), method: .post, encoding: .multipart))
+    #expect(throws: SessionFileError.tooLarge(paths[1], limit: 100 << 20)) {
+      try forms.fillForm(nil, [FormValue(name: "f", value: paths[1])])
+    }
+    try forms.fillForm(nil, ["f", "g"].map { FormValue(name: $0, value: paths[0]) })
+    await #expect(throws: PageError.filesTooLarge(limit: 100 << 20)) {
+      try await forms.submitForm(nil, button: nil)
+    }
   }
 
   @Test func `the page is saved as its host sent it`() async throws {

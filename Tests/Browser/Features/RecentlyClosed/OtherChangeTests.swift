@@ -26,7 +26,9 @@ struct OtherChangeTests {
         PageLink(text: "C", reference: "https://c.org", url: try url("https://c.org"))
       ]
       document.forms = [
-        PageForm(action: try url("https://a.org/find"), fields: [PageFormField(name: "q")])
+        PageForm(
+          destination: .init(action: try url("https://a.org/find")),
+          fields: [PageFormField(name: "q")])
       ]
       engine.scripts[document.url] = PageScript(title: "A", document: document)
       var configuration = try BrowserStateConfiguration.standardWithSessions()
@@ -102,7 +104,7 @@ struct OtherChangeTests {
         try $0.forms.fillForm(form, [FormValue(name: "q", value: "x")])
       }
     ),
-    ("another page loaded (‘back’ returns)", { try $0.forms.submitForm(nil, button: nil) }),
+    ("another page loaded (‘back’ returns)", { try await $0.forms.submitForm(nil, button: nil) }),
     (
       "another page loaded (‘forward’ returns)",
       {

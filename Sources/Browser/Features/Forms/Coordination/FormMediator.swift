@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserModel
 import BrowserPages
+import BrowserSessions
 import BrowserUI
 import Foundation
 import Switchboard
@@ -48,10 +49,26 @@ extension FormMediator: FormCommands {
     }
     // All values are checked before the first one is entered.
     let entries = try pageForm.entries(
-      for: values.map { ($0.name, $0.value) }, ofForm: number - 1)
+      for: values.map { pageForm.assignment($0.argument) }, ofForm: number - 1
+    ).map { entry in
+      guard case .file = pageForm.fields[entry.field].kind else { return entry }
+      var entry = entry
+      entry.files = try entry.values.map(Self.file)
+      return entry
+    }
     let isChange = entries.contains { !webState.formEntries.contains($0) }
     for entry in entries { webState.enter(entry) }
     report(.filled(values.count, form: number), isChange: isChange)
+  }
+
+  /// The maximum number of bytes of a form's files, which are in memory while they are sent.
+  nonisolated private static let fileLimit = 100 << 20
+
+  /// Returns the file at a path that the user has typed.
+  /// - Throws: `SessionFileError` if the file can't be read.
+  private static func file(at path: String) throws -> PageFormFile {
+    let url = FilePath(path).url
+    return PageFormFile(url: url, byteCount: try SessionFile(url).byteCount(limit: fileLimit))
   }
 
   /// Reports values that were entered, and notes them.
@@ -64,26 +81,46 @@ extension FormMediator: FormCommands {
     undoHistory?.noteOther(change.description)
   }
 
-  func submitForm(_ form: FormNumber?, button: String?) throws {
+  func submitForm(_ form: FormNumber?, button: String?) async throws {
     let webState = try webStateList.webState(at: nil)
     let number = try form?.number ?? onlyForm(of: webState)
     let pageForm = try self.form(number, of: webState)
     let document = try webState.checkedDocument()
-    let request = try document.submission(
+    var request = try document.submission(
       ofForm: number - 1, entries: webState.formEntries,
       button: try button.map { try pageForm.button(called: $0, ofForm: number) })
     try request.url.checkUser(in: "form \(number)")
+    if let submission = request.submission, !submission.files.isEmpty {
+      guard submission.files.map(\.byteCount).reduce(0, +) <= Self.fileLimit else {
+        throw PageError.filesTooLarge(limit: Self.fileLimit)
+      }
+      let files = submission.files.map(\.described).list(.and)
+      let host = URL.readableHost(request.url.host(percentEncoded: false) ?? "")
+      try CommandConfirmation.ask("this sends \(files) to \(host)")
+      request.submission = try await Self.reading(submission)
+      guard webStateList.index(of: webState.id) != nil else { throw PageError.gone }
+      consumer?.report(.sending(files, to: host))
+    }
     webState.load(request.url, from: document.url, submitting: request.submission)
     undoHistory?.noteNavigation()
+  }
+
+  /// Returns a submission with the contents of its files.
+  /// - Throws: An error if a file can't be read, or is not the one that the user has chosen.
+  @concurrent
+  private static func reading(_ submission: FormSubmission) async throws -> FormSubmission {
+    try submission.readingFiles { file in
+      let contents = try SessionFile(file.url).contents(limit: fileLimit)
+      guard contents.count == file.byteCount else { throw PageError.fileChanged(file.url.path) }
+      return contents
+    }
   }
 
   /// Returns the texts of a form's submit buttons.
   /// - Parameter number: The number of the form, or nil for the page's only form.
   func buttonNames(ofForm number: Int?) -> [String] {
     guard let form = try? form(number) else { return [] }
-    return form.fields.filter { $0.kind == .submitButton }.map {
-      $0.value.isEmpty ? $0.name : $0.value
-    }
+    return form.fields.filter(\.kind.isSubmitButton).map(\.buttonTitle)
   }
 
   private func form(_ number: Int, of webState: WebState) throws -> PageForm {
@@ -106,15 +143,15 @@ extension FormMediator: FormCommands {
 
 extension FormMediator: SecretProviding {
   func secret(in context: CandidateContext) -> CommandSecret? {
-    guard let value = FormValue(argument: context.partialWord),
+    guard let typed = FormValue(argument: context.partialWord),
       context.parameter.valueType?.argumentElement is FormValue.Type
     else { return nil }
-    let number = context.value(of: "form", as: FormNumber.self)?.number
+    let form = try? form(context.value(of: "form", as: FormNumber.self)?.number)
+    let (name, value) = form?.assignment(typed.argument) ?? (typed.name, typed.value)
     // A typing error must not reveal the value of a password.
-    let kind = (try? form(number))?.kind(ofControl: value.name) ?? .password
-    guard kind == .password else { return nil }
-    guard value.value.isEmpty else { return .given }
-    return .omitted(name: "‘\(value.name)’") { FormValue(name: value.name, value: $0).argument }
+    guard form?.kind(ofControl: name) ?? .password == .password else { return nil }
+    guard value.isEmpty else { return .given }
+    return .omitted(name: "‘\(name)’") { FormValue(name: name, value: $0).argument }
   }
 
   /// Returns the form with a number, or the page's only form.
@@ -127,15 +164,14 @@ extension FormMediator: SecretProviding {
 extension PageForm {
   /// Returns the index of the submit button with the given name or text, ignoring case.
   fileprivate func button(called name: String, ofForm number: Int) throws(PageError) -> Int {
-    let buttons = fields.indices.filter { fields[$0].kind == .submitButton }
+    let buttons = fields.indices.filter { fields[$0].kind.isSubmitButton }
     let found = buttons.first { index in
-      [fields[index].name, fields[index].value, fields[index].label ?? ""].contains {
+      [fields[index].buttonTitle, fields[index].name, fields[index].value].contains {
         $0.lowercased() == name.lowercased()
       }
     }
     guard let found else {
-      let known = buttons.map { fields[$0].value.isEmpty ? fields[$0].name : fields[$0].value }
-      throw .noButton(name, form: number, known: known)
+      throw .noButton(name, form: number, known: buttons.map { fields[$0].buttonTitle })
     }
     return found
   }
@@ -148,8 +184,9 @@ extension PageFormField {
       switch kind {
       case .checkBox: "on"
       case .radioButton: value
-      case .selection: options.first { !$0.value.isEmpty }?.value ?? ""
-      default: "words"
+      case .selection: options.first { !$0.value.isEmpty && !$0.isDisabled }?.text ?? ""
+      case .file: "~/file"
+      default: format.example
       }
     return CommandLineText.quoted(FormValue(name: name, value: value).argument)
   }
@@ -170,7 +207,7 @@ extension FormFieldItem {
       return Self(
         id: id, form: form + 1, name: control.name, kind: control.kindName,
         value: control.shownValue, isChecked: canBeChecked ? control.isChecked : nil,
-        options: control.options.map(\.value), label: control.label)
+        options: control.options.filter { !$0.isDisabled }.map(\.text), label: control.label)
     }
   }
 }
@@ -186,7 +223,7 @@ extension PageFormField {
     case .radioButton: "radio button"
     case .selection(allowsSeveral: false): "choice"
     case .selection(allowsSeveral: true): "choices"
-    case .submitButton: "submit button"
+    case .submitButton, .imageButton: "submit button"
     case .file: "file"
     case .button: "button"
     }
@@ -196,10 +233,16 @@ extension PageFormField {
   fileprivate var shownValue: String {
     switch kind {
     case .password: value.isEmpty ? "" : "••••••"
-    case .selection: options.filter(\.isSelected).map(\.value).joined(separator: ", ")
+    case .selection: chosenText
+    case .file: files.map(\.described).joined(separator: ", ")
     default: value
     }
   }
+}
+
+extension PageFormFile {
+  /// The name with the size.
+  fileprivate var described: String { "\(name) (\(byteCount.byteCountText))" }
 }
 
 // MARK: - FormCoordinator

@@ -10,11 +10,11 @@ package struct FormFieldItem: Equatable, Identifiable, Sendable {
   package let name: String
   /// The kind of the control, as text.
   package let kind: String
-  /// The value of the control. Passwords are hidden.
+  /// The value of the control, or the text of the chosen options. Passwords are hidden.
   package let value: String
   /// A Boolean value that indicates whether the control is checked, or nil if it can't be.
   package let isChecked: Bool?
-  /// The values that the user can choose from, or an empty array if the control has no choices.
+  /// The texts of the enabled choices, or an empty array if the control has none.
   package let options: [String]
   /// The label, or nil if the control has none.
   package let label: String?

@@ -140,7 +140,7 @@ extension BrowserCandidates {
   /// Returns the numbers of the forms on the page, with the names of their controls.
   package func formNumbers(in context: CandidateContext) -> [CommandCandidate] {
     (document?.forms ?? []).enumerated().map { index, form in
-      let names = form.fields.filter(\.isFillable).map(\.name)
+      let names = form.fillableFields.map(\.name)
       return CommandCandidate("\(index + 1)", summary: names.joined(separator: ", "))
     }
   }
@@ -153,9 +153,14 @@ extension BrowserCandidates {
     guard let number = typed?.number ?? (forms.count == 1 ? 1 : nil),
       forms.indices.contains(number - 1)
     else { return [] }
-    return forms[number - 1].fields.filter(\.isFillable).flatMap { field in
-      field.choices.map {
-        CommandCandidate("\(field.name)=\($0)", summary: field.label ?? "")
+    let fields = forms[number - 1].fields.filter {
+      $0.isFillable && !$0.isDisabled && !$0.name.isEmpty
+    }
+    return fields.flatMap { field in
+      let name = field.name + "=", typed = context.partialWord
+      let path = typed.hasPrefix(name) ? String(typed.dropFirst(name.count)) : nil
+      return field.candidates(beginning: path).map {
+        CommandCandidate(name + $0.word, summary: $0.summary)
       }
     }
   }
@@ -177,21 +182,21 @@ extension BrowserCandidates {
 }
 
 extension PageFormField {
-  /// A Boolean value that indicates whether the user can enter a value.
-  fileprivate var isFillable: Bool {
+  /// Returns the values that can be chosen, or an empty value if the user can enter any text.
+  /// - Parameter path: The beginning of the path of a file, or nil if the user has not typed the name
+  ///   of the control.
+  fileprivate func candidates(beginning path: String?) -> [CommandCandidate] {
     switch kind {
-    case .text, .password, .textArea, .checkBox, .radioButton, .selection: !name.isEmpty
-    case .hidden, .submitButton, .file, .button: false
-    }
-  }
-
-  /// The values that can be chosen, or an empty value if the user can enter any text.
-  fileprivate var choices: [String] {
-    switch kind {
-    case .checkBox: ["on", "off"]
-    case .radioButton: [value]
-    case .selection: options.map(\.value)
-    default: [""]
+    case .checkBox: ["on", "off"].map { CommandCandidate($0, summary: label ?? "") }
+    case .selection:
+      options.filter { !$0.isDisabled }.map { CommandCandidate($0.value, summary: $0.text) }
+    case .radioButton: [CommandCandidate(value, summary: label ?? "")]
+    default:
+      if case .file = kind, let path {
+        FilePathArgument.candidates(beginning: path)
+      } else {
+        [CommandCandidate("", summary: label ?? "")]
+      }
     }
   }
 }

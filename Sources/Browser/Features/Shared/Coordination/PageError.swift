@@ -17,6 +17,8 @@ enum PageError: Error, Equatable {
   case severalForms(Int)
   case noButton(String, form: Int, known: [String])
   case noValues(form: Int, known: [String], example: String)
+  case filesTooLarge(limit: Int)
+  case fileChanged(String)
   case noPhrase
   case noDialog
   case gone
@@ -56,6 +58,10 @@ extension PageError: CustomStringConvertible {
     case .noValues(let form, let known, let example):
       "the values are missing: form \(form) has \(Self.list(known, .and)), "
         + "so write for example ‘fill form \(form) \(example)’"
+    case .filesTooLarge(let limit):
+      "the files of the form are larger than \(limit >> 20) MiB together: choose fewer files"
+    case .fileChanged(let path):
+      "‘\(path)’ has changed since it was chosen: enter it into the form again"
     case .noPhrase: "there is nothing to find: give some words"
     case .noDialog: "the page asks nothing: there is no question to answer"
     case .gone: "the tab was closed before its page was loaded"

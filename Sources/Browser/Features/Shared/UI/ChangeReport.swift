@@ -46,6 +46,8 @@ package enum ChangeReport: Equatable, Sendable {
   case preferenceUnwatched(String)
   /// The number of values that were entered into a form, and the number of the form.
   case filled(Int, form: Int)
+  /// The files that a form sends, and the host that receives them.
+  case sending(String, to: String)
   /// The address of a page that is being loaded in advance.
   case prerendering(Address)
   /// The page that was loaded in advance was discarded.
@@ -113,6 +115,7 @@ extension ChangeReport: CustomStringConvertible {
     switch self {
     case .filled(let count, let form):
       "\(count == 1 ? "1 control" : "\(count) controls") filled in form \(form)"
+    case .sending(let files, let host): "sending \(files) to \(host)"
     case .prerendering(let address): "\(address.url.readable) is being loaded in advance"
     case .prerenderDiscarded: "the page that was loaded in advance is discarded"
     case .dialogAccepted: "the question is answered"

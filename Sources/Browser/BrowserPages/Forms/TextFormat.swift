@@ -1,0 +1,94 @@
+import Foundation
+
+/// The format of the text in a single-line text control, by the type of the `input` element.
+public enum TextFormat: Hashable, Sendable {
+  case plain, url, email, emails, number, date, month, week, time, dateTime, color
+  /// A number that the user chooses by moving a slider. Without a step, all numbers are possible.
+  case range(minimum: Double, maximum: Double, step: Double?)
+
+  /// Returns the text that a control of this format holds after the user has entered a text, or nil if
+  /// it doesn't hold such a text.
+  package func accepted(_ text: String) -> String? {
+    if let pattern, text.wholeMatch(of: pattern) == nil { return nil }
+    switch self {
+    case .plain: return text.withoutNewlines
+    case .url, .email: return text.withoutNewlines.trimmed
+    case .emails:
+      let addresses = text.withoutNewlines.split(separator: ",", omittingEmptySubsequences: false)
+      return addresses.map { String($0).trimmed }.joined(separator: ",")
+    case .range: return nearest(to: Double(text) ?? 0)
+    case .dateTime: return text.replacing(" ", with: "T")
+    case .color: return text.lowercased()
+    case .number, .date, .month, .week, .time: return text
+    }
+  }
+
+  private var pattern: Regex<Substring>? {
+    switch self {
+    case .plain, .url, .email, .emails: nil
+    case .number, .range: /-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?/
+    case .date: /[0-9]{4,}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])/
+    case .month: /[0-9]{4,}-(?:0[1-9]|1[0-2])/
+    case .week: /[0-9]{4,}-W(?:0[1-9]|[1-4][0-9]|5[0-3])/
+    case .time: /(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,3})?)?/
+    case .dateTime: /[0-9]{4,}-[01][0-9]-[0-3][0-9][T ][0-2][0-9]:[0-5][0-9](?::[0-9.]+)?/
+    case .color: /\#[0-9A-Fa-f]{6}/
+    }
+  }
+
+  /// What a control of this format holds if it doesn't hold the text that it was given.
+  fileprivate var fallback: String {
+    switch self {
+    case .range(let minimum, let maximum, _): nearest(to: minimum + (maximum - minimum) / 2)
+    case .color: "#000000"
+    default: ""
+    }
+  }
+
+  /// A text of this format, which shows the user how to write one.
+  package var example: String {
+    switch self {
+    case .plain: "words"
+    case .url: "https://example.org"
+    case .email, .emails: "name@example.org"
+    case .number: "1.5"
+    case .range: fallback
+    case .date: "2026-12-31"
+    case .month: "2026-12"
+    case .week: "2026-W53"
+    case .time: "23:59"
+    case .dateTime: "2026-12-31T23:59"
+    case .color: "#ff8000"
+    }
+  }
+
+  /// Returns the number of a range that is nearest to a number.
+  private func nearest(to number: Double) -> String {
+    guard case .range(let minimum, let maximum, let step) = self else { return "" }
+    var number = max(minimum, min(number, maximum))
+    if let step {
+      let last = ((maximum - minimum) / step).rounded(.down)
+      number = minimum + max(0, min(((number - minimum) / step).rounded(), last)) * step
+    }
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension PageFormField {
+  /// Changes the value as browsers do for the format of the control. The HTML standard calls this the
+  /// value sanitization.
+  package mutating func sanitize() {
+    guard kind == .text || kind == .password else { return }
+    value = format.accepted(value) ?? format.fallback
+  }
+}
+
+extension String {
+  fileprivate var withoutNewlines: String { filter { !["\n", "\r", "\r\n"].contains($0) } }
+
+  /// The text without the spaces of ASCII at its ends.
+  fileprivate var trimmed: String {
+    trimmingCharacters(in: CharacterSet(charactersIn: "\t\n\u{C}\r "))
+  }
+}
