@@ -38,7 +38,7 @@ struct HTMLDocumentBuilder {
 
   private static let maximumLinkTextLength = 1000
 
-  init(url: URL, encoding: CharacterEncoding, limits: HTMLReader.Limits) {
+  init(url: URL, encoding: CharacterEncoding = .utf8, limits: HTMLReader.Limits) {
     self.url = url
     self.limits = limits
     metadata = HTMLMetadata(url: url, encoding: encoding)

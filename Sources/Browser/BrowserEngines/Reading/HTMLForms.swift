@@ -14,6 +14,12 @@ struct HTMLForms {
     let button: HTMLAttributes?
     /// The text of the control's `label` element, which takes precedence over other labels.
     var labelText: String?
+
+    /// A Boolean value that indicates whether only scripts give the control something to do.
+    var isDead: Bool {
+      if case .none = owner, field.kind.isSubmitButton { return true }
+      return field.kind == .button
+    }
   }
 
   /// An open `label` element.
@@ -266,6 +272,13 @@ extension HTMLDocumentBuilder {
   }
 
   private mutating func show(_ index: Int) {
+    guard !forms.controls[index].isDead else {
+      // The text of a button in a heading is the heading.
+      if context.headingLevel != nil, let label = forms.controls[index].field.label {
+        addVerbatim(label, style: [])
+      }
+      return
+    }
     addVerbatim(forms.controls[index].field.displayText, style: .control, control: index)
   }
 

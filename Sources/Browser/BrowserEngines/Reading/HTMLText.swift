@@ -121,8 +121,7 @@ extension PageBlock {
     case .line(let text): .line(text.placing(positions))
     case .preformatted(let text): .preformatted(text.placing(positions))
     case .quote(let blocks): .quote(blocks.map { $0.placing(positions) })
-    case .list(let list):
-      .list(list.placing(positions))
+    case .list(let list): .list(list.placing(positions))
     case .table(let table): .table(table.placing(positions))
     case .separator: .separator
     }
@@ -150,13 +149,11 @@ extension PageTable {
 extension PageText {
   fileprivate func placing(_ positions: [PageControl?]) -> Self {
     guard runs.contains(where: { $0.control != nil }) else { return self }
-    return PageText(
-      runs.map { run in
-        guard let control = run.control else { return run }
-        var placed = run
-        placed.control = positions[control.field]
-        return placed
-      })
+    var placed = self
+    for index in runs.indices {
+      placed.runs[index].control = runs[index].control.flatMap { positions[$0.field] }
+    }
+    return placed
   }
 }
 
