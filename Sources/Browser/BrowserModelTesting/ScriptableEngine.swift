@@ -15,8 +15,8 @@ public final class ScriptableEngine: WebEngine {
     let id: NavigationID
   }
 
-  /// The script for each address. If an address has no script, its page loads immediately and has
-  /// no title.
+  /// The script for each address. If an address with a fragment has none, the script for the address
+  /// without it is used. If an address has no script, its page loads immediately and has no title.
   public var scripts: [URL: PageScript] = [:]
   /// A Boolean value that indicates whether pages send events for stopped and superseded
   /// navigations. This simulates a slow process.
@@ -89,7 +89,10 @@ extension ScriptableEngine {
   func load(_ request: LoadRequest, in page: ScriptablePage) {
     requests.append(request)
     forget(page)
-    let script = scripts.first { $0.key.normalized == request.url }?.value ?? PageScript()
+    let script =
+      [request.url, request.url.withoutFragment].lazy.compactMap { url in
+        self.scripts.first { $0.key.normalized == url }?.value
+      }.first ?? PageScript()
     let due = clock.now.advanced(by: script.delay)
     deliveries += script.events(loading: request.url).map {
       Delivery(due: due, page: page, event: $0, id: request.id)

@@ -58,7 +58,7 @@ public final class KeptDocuments {
     remove(beyond: limits) { _ in true }
   }
 
-  /// Returns whether a document is kept.
+  /// Returns whether a document is kept. Tests use this method.
   func contains(_ id: NavigationID, of tab: WebStateID) -> Bool {
     entries.contains { $0.tab == tab && $0.id == id }
   }

@@ -8,7 +8,8 @@ extension WebState {
   /// and nothing is loaded.
   ///
   /// An address that differs from the page's own address only in its fragment leads to a place in
-  /// the page, so nothing is loaded. If the user enters the page's own address, the page is reloaded.
+  /// the page, so nothing is loaded. If the user enters the same address with the same fragment
+  /// again, the page is reloaded.
   ///
   /// - Parameters:
   ///   - url: The address.
@@ -23,12 +24,13 @@ extension WebState {
   ) {
     let url = url.normalized
     realize()
-    let isPlain = submission == nil && downloadName == nil
-    if isPlain, page == nil, content == .loaded(url), list.lastCommitted?.isAnswer == false {
+    let isCurrent = url == list.lastCommitted?.url
+    if submission == nil, downloadName == nil, isInDocument(url) {
+      guard isCurrent, page == nil, !list.showsAnswer else {
+        return move(to: url, replaces: isCurrent)
+      }
       update { try $0.setPlace(nil) }
-      try? begin { list, id in try list.beginReload(id) }
-    } else if isPlain, isInDocument(url) {
-      move(to: url, replaces: url == list.lastCommitted?.url)
+      try? reload()
     } else {
       let initiator = page.map(LoadInitiator.link) ?? .user
       begin(submitting: submission, savingAs: downloadName) { list, id in

@@ -81,14 +81,15 @@ extension WebState {
   /// - Returns: Whether the document was shown or kept.
   func showKeptDocument(at index: Int) -> Bool {
     guard let documentID = list.items[index].documentID else { return false }
-    let isShown = documentID == loading.documentID
-    guard isShown || documents.contains(documentID, of: id) else { return false }
+    // A document in excess goes when the current one is kept, but not the one that is shown next.
+    let state = documents.take(documentID, of: id)
+    guard state != nil || documentID == loading.documentID else { return false }
     // The document that is shown may still be arriving.
-    if list.pending != nil || !isShown { stop() }
+    if list.pending != nil || state != nil { stop() }
     let appearance = appearance
-    if !isShown {
+    if let state {
       keepDocument()
-      loading.setDocument(of: documentID, documents.take(documentID, of: id))
+      loading.setDocument(of: documentID, state)
     }
     list.move(to: index, at: now())
     announceCommit(since: appearance)

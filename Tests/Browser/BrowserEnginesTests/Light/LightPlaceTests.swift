@@ -122,6 +122,7 @@ struct LightPlaceTests {
     #expect(fixture.service.promote(site.url("/b#x"), in: fixture.list))
     let tab = try #require(fixture.list.activeWebState)
     try await tab.waitForEnd()
+    await tab.prepareDocument()
     #expect(tab.place == .anchor(1))
     try tab.goBack()
     #expect(tab.text.contains("POST n=4711") && site.requests.count == 3)

@@ -265,8 +265,8 @@ struct PlaceTests {
 
   @Test(arguments: [
     // The size of each page, the number of documents and their bytes for a tab and for all tabs.
-    (1, 2, 1_000_000, 9, 1_000_000, "bcd bcd"), (1, 9, 30_000, 9, 1_000_000, "cd cd"),
-    (1, 9, 1_000_000, 3, 1_000_000, "d bcd"), (1, 9, 1_000_000, 9, 45_000, " bcd"),
+    (1, 2, 1_000_000, 9, 1_000_000, "bcd bcd"), (1, 9, 21_000, 9, 1_000_000, "bcd bcd"),
+    (1, 9, 1_000_000, 3, 1_000_000, "d abcd"), (1, 9, 1_000_000, 9, 45_000, "cd abcd"),
     (90_000, 9, 100_000, 9, 1_000_000, "d d"),
   ])
   func `the documents of each tab and of all tabs are bounded`(

@@ -60,7 +60,7 @@ import Testing
           ]),
           PageTableRow(cells: [PageText([run(7, "third cell")]), ""]),
         ])),
-    .paragraph(PageText([PageTextRun("", style: .image), run(8, "last")])))
+    .paragraph(PageText([PageTextRun("", style: .image), " ", run(8, "last")])))
 
   private static let texts = [
     (1, "Title"), (2, "middle"), (3, "item"), (4, "code"), (5, "caption"), (6, "second"),
@@ -104,7 +104,9 @@ import Testing
   func `a line of text is at its own place`(width: Int) {
     let sheet = sheet(of: Self.document, width)
     for (index, line) in sheet.lines.enumerated() where line.text.contains(/\w/) {
-      #expect(sheet.line(at: sheet.place(ofLine: index)) == index, "‘\(line.text)’")
+      let place = sheet.place(ofLine: index), found = sheet.line(at: place)
+      // In a narrow layout, a line can show only what the layout adds to the text of the next line.
+      #expect(width == 10 ? sheet.place(ofLine: found) == place : found == index, "‘\(line.text)’")
     }
     #expect(sheet.place(ofLine: 0) == .start && sheet.line(at: .start) == 0)
     #expect(sheet.line(at: .offset(.max)) == sheet.lines.count - 1)
