@@ -202,7 +202,8 @@ struct SentenceTests {
       .hostNotFound("a"), .noPage, .downloaded, .connectionRefused, .connectionLost, .timedOut,
       .untrusted(reason: "its certificate has expired"), .httpStatus(404), .httpStatus(403),
       .httpStatus(429), .httpStatus(500), .httpStatus(418), .tooManyRedirects,
-      .tooLarge(limit: 20_000_000), .damaged("its compression"), .notText("video/mp4"),
+      .loginNeeded, .loginRefused, .tooLarge(limit: 20_000_000), .damaged("its compression"),
+      .notText("video/mp4"),
       .unsupportedScheme("gopher"), .stopped, .crashed,
     ] as [LoadError])
   func `a failed load explains the reason and the fix`(error: LoadError) {

@@ -61,7 +61,7 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 87)
+    #expect(window.browser.dispatcher.handledCommands.count == 88)
     leaks.watchTree(try #require(coordinator))
     #expect(leaks.leaks.count == 21)
     coordinator?.stop()
