@@ -203,7 +203,8 @@ private struct TableCells {
 
 extension PlacedText {
   /// Returns the number of spaces before a line in a column.
-  fileprivate func indentation(of index: Int, in width: Int, _ alignment: PageText.Alignment) -> Int {
+  fileprivate func indentation(of index: Int, in width: Int, _ alignment: PageText.Alignment) -> Int
+  {
     let rest = max(0, width - lines[index].fullWidth)
     return switch alignment {
     case .leading: 0

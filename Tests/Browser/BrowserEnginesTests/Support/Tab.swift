@@ -68,7 +68,8 @@ extension WebState {
 
   private static func text(_ block: PageBlock) -> String {
     switch block {
-    case .heading(_, let text), .paragraph(let text), .preformatted(let text): text.string
+    case .heading(_, let text), .paragraph(let text), .line(let text), .preformatted(let text):
+      text.string
     case .list(let list): list.items.joined().map(Self.text).joined(separator: "\n")
     case .quote(let blocks): blocks.map(Self.text).joined(separator: "\n")
     case .table, .separator: ""
