@@ -49,12 +49,18 @@ public protocol ScreenCommands: AnyObject {
   /// many lines as fit, and `more` shows the next lines.
   /// - Example: `page`
   /// - Example: `page --from 40`
-  /// - Parameter from: The first line to show. Defaults to the place where you are.
+  /// - Example: `page --main`
+  /// - Example: `page --heading install`
+  /// - Parameters:
+  ///   - from: The first line to show. Defaults to the place where you are.
+  ///   - heading: A part of the heading to begin at.
+  ///   - main: Shows the main content alone, without what surrounds it on the site's pages.
+  ///   - hidden: Shows what the page hides until scripts show it, too.
   @Effects(.reads)
   @ShortName("page")
   @Synonym("read")
   @Synonym("view page")
-  func showPage(from: LineNumber?) async throws
+  func showPage(from: LineNumber?, heading: String?, main: Bool, hidden: Bool) async throws
 
   /// Shows the next lines of the page.
   @Effects(.changes)

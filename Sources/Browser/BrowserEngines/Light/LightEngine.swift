@@ -1,4 +1,5 @@
 public import BrowserModel
+public import BrowserPages
 import Foundation
 
 /// An engine that uses libcurl to load pages as text, without scripts.
@@ -34,6 +35,10 @@ public final class LightEngine: WebEngine {
     delegate: any WebPageDelegate, restoring state: NativePageState?
   ) -> any WebPage {
     LightPage(engine: self, delegate: delegate)
+  }
+
+  public func revealed(_ document: PageDocument) async -> PageDocument {
+    await document.revealed()
   }
 
   public func makePrerenderedPage(

@@ -329,6 +329,17 @@ public struct PageReader {
 }
 
 extension PageDocument {
+  /// Returns the document with what its page hides until scripts show it.
+  @concurrent
+  func revealed() async -> Self {
+    var reader = PageReader(
+      url: url, mimeType: source.mimeType, charset: source.encoding, showsHidden: true)
+    reader.append(source.data)
+    var document = reader.finish()
+    document.refresh = refresh
+    return document
+  }
+
   /// The document without its content.
   fileprivate var outline: Self {
     var outline = self

@@ -1,5 +1,6 @@
 #if WebKitGTK
   public import BrowserModel
+  public import BrowserPages
   internal import CWebKitGTK
   public import Foundation
 
@@ -45,6 +46,10 @@
       delegate: any WebPageDelegate, restoring state: NativePageState?
     ) -> any WebPage {
       WebKitGTKPage(session: session, delegate: delegate, restoring: state)
+    }
+
+    public func revealed(_ document: PageDocument) async -> PageDocument {
+      await document.revealed()
     }
 
     public func makePrerenderedPage(

@@ -25,6 +25,10 @@ public protocol WebEngine: AnyObject {
     delegate: any WebPageDelegate, restoring state: NativePageState?
   ) -> (any WebPage)?
 
+  /// Returns a document with what its page hides until scripts show it. The default implementation
+  /// returns the document.
+  func revealed(_ document: PageDocument) async -> PageDocument
+
   /// The abilities of the engine that other engines may lack. The default is none.
   ///
   /// Commands that need a missing ability are unavailable.
@@ -42,6 +46,8 @@ extension WebEngine {
   public var abilities: WebEngineAbilities { [] }
 
   public var loadsRestoredPages: Bool { true }
+
+  public func revealed(_ document: PageDocument) async -> PageDocument { document }
 
   public func makePrerenderedPage(
     delegate: any WebPageDelegate, restoring state: NativePageState?

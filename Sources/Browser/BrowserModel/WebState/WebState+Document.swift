@@ -50,6 +50,16 @@ extension WebState {
     while let reading = startReading() { await reading.value }
   }
 
+  /// Reads the document again with what its page hides until scripts show it.
+  public func revealHiddenText() async {
+    await prepareDocument()
+    let version = loading.documentState?.version
+    guard let engine, let document = availableDocument else { return }
+    let revealed = await engine.revealed(document)
+    // Another page can have arrived meanwhile.
+    if version == loading.documentState?.version { setDocument(.read(revealed)) }
+  }
+
   /// Starts to read the document without blocking the main actor.
   ///
   /// - Returns: The task that reads the document, or nil if there is nothing to read.

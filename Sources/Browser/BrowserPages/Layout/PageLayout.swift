@@ -102,6 +102,9 @@ public struct PageSheet: Sendable {
   public internal(set) var lines: [PageLine] = []
   /// The headings in document order.
   public internal(set) var headings: [PageHeading] = []
+  /// The indices of the lines with the main content. If the page doesn't tell which it is, it begins
+  /// with the first heading.
+  public internal(set) var mainLines = 0..<0
   /// The offsets of the anchors, by number.
   var anchors: [Int: Int] = [:]
   /// The offsets at which the lines of paragraphs, headings and table cells begin, in ascending

@@ -10,6 +10,10 @@ struct SheetBuilder {
   private let document: PageDocument
   private(set) var sheet = PageSheet()
   private var work: [Work] = []
+  private var mainStart: Int?
+  /// A Boolean value that indicates whether the main content begins with the next line.
+  private var beginsMain = false
+  private var mainEnd: Int?
   private var isLinkNumbered: [Bool]
   /// The offset of the next text in the document's own text.
   private var nextOffset = 0
@@ -38,16 +42,21 @@ struct SheetBuilder {
 
   mutating func layOut(_ blocks: [PageBlock]) {
     work = [.blocks(blocks[...], Container(), previous: nil)]
+    let main = document.mainBlocks
     while let next = work.popLast() {
       switch next {
-      case .blocks(let blocks, let container, let previous):
-        layOutFirst(of: blocks, in: container, after: previous)
+      case .blocks(let rest, let container, let previous):
+        if work.isEmpty, rest.startIndex == main?.lowerBound { beginsMain = true }
+        if work.isEmpty, rest.startIndex == main?.upperBound { mainEnd = sheet.lines.count }
+        layOutFirst(of: rest, in: container, after: previous)
       case .items(let list, let index, let container, let style):
         layOutItem(index, of: list, in: container, style)
       case .endOfItem(let margin):
         if isMarkerPending { addLine("", margin) }
       }
     }
+    let start = mainStart ?? sheet.headings.first?.line ?? 0
+    sheet.mainLines = start..<max(start, mainEnd ?? sheet.lines.count)
     sheet.work = metrics.work
   }
 
@@ -284,6 +293,8 @@ extension SheetBuilder {
     if let gap, !sheet.lines.isEmpty {
       sheet.lines.append(LineDraft(margin: gap.bytes).line(headingLevel: nil))
     }
+    if beginsMain { mainStart = sheet.lines.count }
+    beginsMain = false
     defer { (gap, firstPendingMarker) = (nil, markerCount) }
     return isMarkerPending ? margin.bytes(withMarkersFrom: firstPendingMarker) : margin.bytes
   }

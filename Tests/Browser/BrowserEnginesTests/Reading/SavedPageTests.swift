@@ -10,8 +10,10 @@ import Testing
 @Suite struct SavedPageTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Pages")
-  private static let names = try! FileManager.default
-    .contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".txt") }.sorted()
+  private static let names: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { !$0.hasSuffix(".txt") }.sorted()
+  }()
   private static let mimeTypes = [
     "html": "text/html", "xhtml": "application/xhtml+xml", "rss": "application/rss+xml",
     "atom": "application/atom+xml", "svg": "image/svg+xml",

@@ -61,16 +61,18 @@ struct PageCommandsTests {
   }
 
   @Test func `the page is shown as text with numbered links`() async throws {
-    try await screens.showPage(from: nil)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     #expect(
       window.output.shown == ["Sea\nhttps://a.org\n\nMany boats [1].\n\nA boat sails."])
   }
 
   @Test func `the page is shown from a line`() async throws {
-    try await screens.showPage(from: LineNumber(number: 3))
+    try await screens.showPage(
+      from: LineNumber(number: 3), heading: nil, main: false, hidden: false)
     #expect(window.output.shown == ["A boat sails."])
     await #expect(throws: PageTextError.noLine(9, count: 3)) {
-      try await screens.showPage(from: LineNumber(number: 9))
+      try await screens.showPage(
+        from: LineNumber(number: 9), heading: nil, main: false, hidden: false)
     }
     await #expect(throws: PageTextError.atEnd) { try await screens.showMore() }
   }
@@ -83,7 +85,7 @@ struct PageCommandsTests {
     document.blocks.append(.paragraph("A ☃ sails."))
     engine.scripts[document.url] = PageScript(title: "Sea", document: document)
     try tab.reload()
-    try await screens.showPage(from: nil)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     #expect(window.output.shown.last?.hasSuffix("A ☃ sails.") == true)
     let count = log.count
     try await pages.findText(["☃"])
@@ -109,7 +111,7 @@ struct PageCommandsTests {
     screens.showForms()
     #expect(window.output.shown.last?.contains("Words") == true)
     arrive()
-    try await screens.showPage(from: nil)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     #expect(window.output.shown.last?.contains("Many boats [1].") == true)
     arrive()
     try await pages.findText(["sails"])
@@ -233,14 +235,14 @@ struct PageCommandsTests {
   }
 
   @Test func `a number at the page follows the link`() async throws {
-    try await screens.showPage(from: nil)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     let container = try #require(coordinator.container)
     #expect(try await container.enter("1"))
     #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
   }
 
   @Test func `a number does not follow a link that has changed since it was shown`() async throws {
-    try await screens.showPage(from: nil)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     let tab = try window.list.webState(at: 0)
     var document = try #require(tab.document)
     document.links[0].url = try url("https://a.org/planes")
@@ -257,7 +259,8 @@ struct PageCommandsTests {
     let producer = FrontTabsProducer(window.services.windowTabs, to: window.browser.broadcaster)
     let page = try #require(engine.pages.first), tab = try window.list.webState(at: 0)
     window.output.screenSize = ScreenSize(columns: 80, rows: 9)
-    try await screens.showPage(from: LineNumber(number: 3))
+    try await screens.showPage(
+      from: LineNumber(number: 3), heading: nil, main: false, hidden: false)
     let noticeCount = window.output.notices.count
     let script = try #require(engine.scripts[url("https://a.org")])
     let refresh = PageRefresh(url: try url("https://a.org"), seconds: 30)
@@ -291,10 +294,10 @@ struct PageCommandsTests {
     #expect(throws: NavigationError.nothingToStop) { try commands.stop(nil) }
     page.pendingRefresh = PageRefresh(url: try url(target), seconds: 30)
     try window.list.webState(at: 0).setTitle("Sea 2")
-    try await screens.showPage(from: nil)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     #expect(window.output.shown.last?.hasPrefix("Sea 2\nhttps://a.org\n\(line)\n") == true)
     try commands.stop(nil)
-    try await screens.showPage(from: nil)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     #expect(window.output.shown.last?.contains(line) == false)
   }
 

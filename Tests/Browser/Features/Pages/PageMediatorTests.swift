@@ -16,7 +16,8 @@ struct PageMediatorTests {
   private func show() async throws -> [String] {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
-    try await window.browser.dispatcher.router(ScreenCommandsRouter.self).showPage(from: nil)
+    try await window.browser.dispatcher.router(ScreenCommandsRouter.self)
+      .showPage(from: nil, heading: nil, main: false, hidden: false)
     coordinator.stop()
     return window.output.shown
   }

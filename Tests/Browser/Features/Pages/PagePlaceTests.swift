@@ -60,7 +60,8 @@ struct PagePlaceTests {
 
   /// Shows the page, and returns its first paragraph.
   private func page(from line: Int? = nil) async throws -> String? {
-    try await screens.showPage(from: line.flatMap(LineNumber.init(number:)))
+    try await screens.showPage(
+      from: line.flatMap(LineNumber.init(number:)), heading: nil, main: false, hidden: false)
     return firstParagraph
   }
 
@@ -118,7 +119,8 @@ struct PagePlaceTests {
     await #expect(throws: PageTextError.atEnd) { try await screens.showMore() }
     #expect("\(PageTextError.atEnd)" == error)
     await #expect(throws: PageTextError.noLine(80, count: 79)) {
-      try await screens.showPage(from: LineNumber(number: 80))
+      try await screens.showPage(
+        from: LineNumber(number: 80), heading: nil, main: false, hidden: false)
     }
   }
 
@@ -176,7 +178,9 @@ struct PagePlaceTests {
     try window.addTab("https://a.org", active: true, engine: engine)
     output.textWidth = { gate.width(of: $0) }
     let screens = screens
-    let showing = Task { try await screens.showPage(from: nil) }
+    let showing = Task {
+      try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
+    }
     try await eventually { gate.isWaiting.withLock { $0 } }
     try change()
     gate.gate.signal()

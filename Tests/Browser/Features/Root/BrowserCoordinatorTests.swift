@@ -18,7 +18,7 @@ struct BrowserCoordinatorTests {
     try window.addTab("https://a.org", active: true)
     screens.showTabs([], all: false)
     screens.showLocation()
-    try await screens.showPage(from: nil)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     #expect(
       window.output.shown == [
         "No tabs: ‘open tab’ opens one.", "1|*||||a.org|https://a.org", "https://a.org",

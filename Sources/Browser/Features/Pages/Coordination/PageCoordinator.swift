@@ -41,9 +41,10 @@ final class PageCoordinator:
     try bind(CanGoForward.self, to: producer.$canGoForward)
   }
 
-  /// Shows the page from the place where the reader stands, or from a line, to which the reader moves.
-  func present(from line: LineNumber?) async throws {
-    try await mediator?.pushText(from: line)
+  /// Shows a part of the page, to which the reader moves.
+  /// - Parameter hidden: Whether to show what the page hides, too.
+  func present(_ part: PagePart, revealing hidden: Bool) async throws {
+    try await mediator?.pushText(part, revealing: hidden)
     viewController.map(services.presenter.present)
   }
 

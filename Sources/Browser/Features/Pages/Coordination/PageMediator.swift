@@ -88,24 +88,22 @@ final class PageMediator {
 // MARK: - Text
 
 extension PageMediator {
-  /// Pushes the text of the page, which is shown from the place where the reader stands.
-  /// - Parameter line: The line to which the reader moves first, or nil to stay.
-  /// - Throws: ``PageTextError/noLine(_:count:)`` if the text has no such line.
-  func pushText(from line: LineNumber?) async throws(PageTextError) {
+  /// Pushes a part of the text of the page, to which the reader moves.
+  /// - Parameter hidden: Whether to read what the page hides, too.
+  /// - Throws: ``PageTextError/noLine(_:count:)`` or ``PageTextError/noHeading(_:headings:)`` if the
+  ///   text has no such part.
+  func pushText(_ part: PagePart, revealing hidden: Bool) async throws(PageTextError) {
     await webStateList.activeWebState?.prepareDocument()
+    if hidden { await webStateList.activeWebState?.revealHiddenText() }
     let sheet = await laidOutDocument()
     guard let webState = webStateList.activeWebState else { return }
-    var first = sheet.line(at: webState.place)
-    if let line {
-      guard line.number == 1 || line.number <= sheet.lines.count else {
-        throw .noLine(line.number, count: sheet.lines.count)
-      }
-      first = line.number - 1
-      webState.setPlace(sheet.place(ofLine: first))
-    }
+    let lines = try sheet.lines(of: part, from: webState.place)
+    if part != .rest { webState.setPlace(sheet.place(ofLine: lines.lowerBound)) }
     excerptEntry = Entry(webState)
     consumer?.setExcerpt(
-      PageExcerpt(lines: sheet.lines, firstLine: first, isContinuation: line != nil && first > 0))
+      PageExcerpt(
+        lines: Array(sheet.lines.prefix(lines.upperBound)), firstLine: lines.lowerBound,
+        isContinuation: part.isContinuation && lines.lowerBound > 0))
   }
 
   /// Lays out the document without blocking the main actor, so that a huge page doesn't delay other
@@ -129,6 +127,53 @@ extension PageMediator {
     of document: PageDocument, _ entries: [PageFormEntry], _ layout: PageLayout
   ) async -> PageSheet {
     layout.sheet(of: document, entries: entries)
+  }
+}
+
+// MARK: - PagePart
+
+/// A part of the text of a page.
+enum PagePart: Equatable {
+  /// The text from the place where the reader stands.
+  case rest
+  case line(LineNumber)
+  case heading(String)
+  case main
+
+  /// Creates the part that the arguments of a command name.
+  /// - Throws: ``PageTextError/severalParts`` if they name several parts.
+  init(from line: LineNumber?, heading: String?, main: Bool) throws(PageTextError) {
+    let parts = [line.map(Self.line), heading.map(Self.heading), main ? .main : nil]
+    let named = parts.compactMap(\.self)
+    guard named.count < 2 else { throw .severalParts }
+    self = named.first ?? .rest
+  }
+
+  /// A Boolean value that indicates whether the reader goes on reading, so that what belongs above the
+  /// text isn't shown again.
+  var isContinuation: Bool { if case .line = self { true } else { false } }
+}
+
+extension PageSheet {
+  /// Returns the indices of the lines of a part.
+  fileprivate func lines(of part: PagePart, from place: PagePlace) throws(PageTextError) -> Range<
+    Int
+  > {
+    switch part {
+    case .rest: return line(at: place)..<lines.count
+    case .main: return mainLines
+    case .line(let line):
+      guard line.number == 1 || line.number <= lines.count else {
+        throw .noLine(line.number, count: lines.count)
+      }
+      return min(line.number - 1, lines.count)..<lines.count
+    case .heading(let words):
+      let words = words.lowercased()
+      guard let heading = headings.first(where: { $0.text.lowercased().contains(words) }) else {
+        throw .noHeading(words, headings: headings.map(\.text))
+      }
+      return heading.line..<lines.count
+    }
   }
 }
 

@@ -49,6 +49,10 @@ package enum PageTextError: Error, Equatable {
   case atEnd
   /// The text has no line with the given number.
   case noLine(Int, count: Int)
+  /// The text has no heading with the given words.
+  case noHeading(String, headings: [String])
+  /// More than one part of the text was asked for.
+  case severalParts
   /// No page is loaded, or the page isn't text.
   case noSource
 }
@@ -59,6 +63,12 @@ extension PageTextError: CustomStringConvertible {
     case .atEnd: "there are no more lines: ‘page --from 1’ begins with the first one"
     case .noSource: "there is no source: ‘page’ shows why"
     case .noLine(let line, 0): "there is no line \(line): the page has no text"
+    case .noHeading(let words, []): "there is no heading ‘\(words)’: the page has no headings"
+    case .noHeading(let words, let headings):
+      "there is no heading ‘\(words)’: choose one of "
+        + headings.map { "‘\($0)’" }.joined(separator: ", ")
+    case .severalParts:
+      "‘--from’, ‘--heading’ and ‘--main’ name different parts: choose one of them"
     case .noLine(let line, let count): "there is no line \(line): choose one from 1 to \(count)"
     }
   }

@@ -130,9 +130,10 @@ extension PageViewController: Screen {
   /// - Throws: ``PageTextError/atEnd`` if the last line has been shown.
   package func presentNext() async throws {
     let hasLines = !excerpt.lines.isEmpty
-    do { try await screens.showPage(from: hasLines ? nextLine : nil) } catch PageTextError.noLine {
-      throw PageTextError.atEnd
-    }
+    do {
+      try await screens.showPage(
+        from: hasLines ? nextLine : nil, heading: nil, main: false, hidden: false)
+    } catch PageTextError.noLine { throw PageTextError.atEnd }
   }
 
   package func select(row: Int) async throws {

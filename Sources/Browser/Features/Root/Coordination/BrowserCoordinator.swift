@@ -59,8 +59,11 @@ extension BrowserCoordinator: ScreenCommands {
   package func showInactive() { present(InactiveTabsCoordinator.self) }
   package func showGroups() { present(TabGroupsCoordinator.self) }
   package func showLocation() { container?.locationBar?.present() }
-  package func showPage(from: LineNumber?) async throws {
-    try await page?.present(from: from)
+  package func showPage(
+    from: LineNumber?, heading: String?, main: Bool, hidden: Bool
+  ) async throws {
+    let part = try PagePart(from: from, heading: heading, main: main)
+    try await page?.present(part, revealing: hidden)
   }
   package func showMore() async throws { try await page?.presentNext() }
   package func showLinks() {
