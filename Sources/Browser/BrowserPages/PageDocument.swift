@@ -307,6 +307,8 @@ public struct PageText: Hashable, Sendable, ExpressibleByStringLiteral {
   public var runs: [PageTextRun]
   /// The side of a table's cell at which the text stands.
   public var alignment = Alignment.leading
+  /// The number of columns that the text of a table's cell spans. Cells without text follow it.
+  public var columns = 1
 
   /// A side of a cell.
   public enum Alignment: String, Hashable, Sendable {

@@ -14,8 +14,11 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
   }
 
   private struct Entry {
-    var title: [UInt8] = []
+    var title: [Token] = []
     var link: [UInt8] = []
+    var guid: [UInt8] = []
+    /// The addresses of media, such as the episode of a podcast.
+    var media: [String] = []
     var date: [UInt8] = []
     /// The content as HTML, and the one that is used if there is no other.
     var content: [Token] = []
@@ -87,8 +90,8 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
     case "item", "entry":
       if entry != nil { endEntry() }
       entry = Entry()
-    case "link": readLink(tag.attributes)
-    case "content", "summary":
+    case "link", "enclosure": readLink(tag.attributes)
+    case "content", "summary", "title":
       if tag.attributes["type"] == "xhtml" { contentDepth = path.count }
       isMarkup = tag.attributes["type"]?.contains("html") ?? (path.first != "feed")
     default: isMarkup = true
@@ -119,8 +122,12 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
       return
     }
     switch path.last {
-    case "title": entry?.title += text
+    case "title":
+      let isHTML = isMarkup && path.first == "feed"
+      let decoded = isMarkup ? CharacterReferences.decode(attribute: Array(text))[...] : text
+      entry?.title.append(isHTML ? .markup(text) : .text(decoded))
     case "link": entry?.link += text
+    case "guid": entry?.guid += text
     case "pubdate", "updated", "published", "dc:date": readDate(text)
     case "content:encoded", "content", "description", "summary":
       add(isMarkup ? .markup(text) : .text(text))
@@ -132,7 +139,9 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
 
   private mutating func add(_ token: Token) {
     let element = contentDepth.map { path[$0] } ?? path.last
-    if element == "description" || element == "summary" {
+    if element == "title" {
+      entry?.title.append(token)
+    } else if element == "description" || element == "summary" {
       entry?.summary.append(token)
     } else {
       entry?.content.append(token)
@@ -157,9 +166,10 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
 
   // Atom's links are in attributes. Links to other representations are ignored.
   private mutating func readLink(_ attributes: HTMLAttributes) {
-    guard let entry, entry.link.isEmpty, let reference = attributes["href"] else { return }
-    guard (attributes["rel"] ?? "alternate") == "alternate" else { return }
-    self.entry?.link = Array(reference.utf8)
+    guard let entry, let reference = attributes["href"] ?? attributes["url"] else { return }
+    let relation = attributes["rel"] ?? (attributes["url"] == nil ? "alternate" : "enclosure")
+    if relation == "enclosure" { self.entry?.media.append(reference) }
+    if relation == "alternate", entry.link.isEmpty { self.entry?.link = Array(reference.utf8) }
   }
 
   private mutating func readDate(_ text: ArraySlice<UInt8>) {
@@ -174,15 +184,14 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
     entryCount += 1
     guard entryCount <= Self.maximumEntries else { return }
     if entryCount == 1, !title.isEmpty { add("h1", [.text(title[...])]) }
-    let link = String(decoding: entry.link, as: UTF8.self).onOneLine()
-    let name = entry.title.isEmpty ? entry.link : entry.title
-    var attributes = HTMLAttributes()
-    attributes.add("href", link)
-    let heading: [Token] = [
-      .start(HTMLTag(name: "a", attributes: attributes)), .text(name[...]), .end("a"),
-    ]
-    let title = link.isEmpty ? [.text(name[...])] : heading
-    let content = entry.content.isEmpty ? entry.summary : entry.content
+    // The identity of an entry is often its address.
+    let isAddress = entry.link.isEmpty && entry.guid.starts(with: "http".utf8)
+    let link = String(decoding: isAddress ? entry.guid : entry.link, as: UTF8.self).onOneLine()
+    let title = link.isEmpty ? entry.title : Self.link(to: link, named: entry.title)
+    let media = entry.media.flatMap { reference in
+      [.start(HTMLTag(name: "p"))] + Self.link(to: reference, named: []) + [Token.end("p")]
+    }
+    let content = (entry.content.isEmpty ? entry.summary : entry.content) + media
     if content.isEmpty {
       let date = entry.date.isEmpty ? [] : Array(" (".utf8) + entry.date + Array(")".utf8)
       return add("li", title + [.text(date[...])])
@@ -190,6 +199,13 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
     add("h3", title)
     if !entry.date.isEmpty { add("p", [.text(entry.date[...])]) }
     add("div", content)
+  }
+
+  /// Returns a link, which is named by its address if it has no other name.
+  private static func link(to reference: String, named name: [Token]) -> [Token] {
+    var attributes = HTMLAttributes()
+    attributes.add("href", reference)
+    return [.start(HTMLTag(name: "a", attributes: attributes))] + name + [.end("a")]
   }
 
   /// Adds an element whose tags can't affect what follows it.

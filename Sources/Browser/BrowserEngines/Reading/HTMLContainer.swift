@@ -14,6 +14,8 @@ struct HTMLContainer {
   var cell = HTMLTable.Cell()
   /// The length of the page's text at the start of the container.
   var textStart = 0
+  /// A Boolean value that indicates whether the page hides the container.
+  var isConcealed = false
 }
 
 extension PageList {
@@ -83,6 +85,7 @@ struct HTMLTable {
           if cell.rows > 1 { spans[texts.count] = cell.rows - 1 }
           var text = column == 0 ? Self.text(of: cell.blocks) : PageText()
           text.alignment = cell.alignment
+          if column == 0 { text.columns = cell.columns }
           texts.append(text)
         }
       }

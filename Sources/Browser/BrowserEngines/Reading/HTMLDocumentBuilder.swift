@@ -83,6 +83,7 @@ struct HTMLDocumentBuilder {
     start(element.role, tag.attributes)
     let last = elements.count - 1
     elements[last].hides = context.isHidden && !elements[last].outer.isHidden
+    elements[last].conceals = context.isConcealed && !elements[last].outer.isConcealed
     elements[last].isInert = context.isInert
     if case .style(let style) = element.role { elements[last].style = style }
     if case .link = element.role { elements[last].link = context.link }
@@ -119,10 +120,10 @@ struct HTMLDocumentBuilder {
 
   /// Ends an element, while the elements inside it stay open.
   mutating func removeElement(at index: Int) {
+    guard index < elements.count - 1 else { return pop() }
     let element = elements.remove(at: index)
     places.remove(at: index)
     if case .label = element.role { finishCapture(of: element) }
-    guard index < elements.count else { return }
     elements[index].outer = element.outer
     updateContexts(from: index)
   }
@@ -240,6 +241,7 @@ struct HTMLDocumentBuilder {
 
   private mutating func finish(_ element: HTMLElement) {
     switch element.role {
+    case .block where isInLines: breakLine()
     case .block, .heading, .preformatted, .list, .item, .term, .description, .quote, .fieldset,
       .legend, .form, .table, .row, .cell, .caption, .tableHead, .root:
       flush()
@@ -269,6 +271,7 @@ struct HTMLDocumentBuilder {
   // MARK: - Blocks
 
   private mutating func startBlock(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
+    if case .block = role, isInLines { return breakLine() }
     flush()
     if places.last?.rule != .body { context.isDivision = true }
     if containers.count == 1, let last = elements.indices.last {
@@ -294,6 +297,13 @@ struct HTMLDocumentBuilder {
     case .rule: add(.separator)
     default: break
     }
+  }
+
+  /// A Boolean value that indicates whether a block is a line of a heading or of preformatted text.
+  private var isInLines: Bool { context.headingLevel != nil || context.isPreformatted }
+
+  private mutating func breakLine() {
+    if isShown, capture == nil { text.endLine() }
   }
 
   private mutating func startList(_ isOrdered: Bool, _ attributes: HTMLAttributes) {
@@ -346,7 +356,11 @@ struct HTMLDocumentBuilder {
     if let link = context.link, links[link].text.utf8.last != 0x20, !links[link].text.isEmpty {
       links[link].text += " "
     }
-    guard let text = text.take(isPreformatted: context.isPreformatted) else { return }
+    let isBlankLine = text.isBlankLine
+    guard let text = text.take(isPreformatted: context.isPreformatted) else {
+      if isBlankLine, context.isDivision { add(.paragraph(PageText())) }
+      return
+    }
     if let level = context.headingLevel {
       add(.heading(level: level, text))
     } else {
@@ -365,7 +379,13 @@ struct HTMLDocumentBuilder {
     if !isOnlyBlock { count(blocks: 1) }
     if case .row = containers[index].kind { index -= 1 }
     if case .list = containers[index].kind {
-      containers[index].list.items.append([block])
+      // A list in a list belongs to the item before it.
+      let last = containers[index].list.items.count - 1
+      if case .list = block, last >= 0 {
+        containers[index].list.items[last].append(block)
+      } else {
+        containers[index].list.items.append([block])
+      }
     } else {
       containers[index].blocks.append(block)
     }
@@ -382,7 +402,8 @@ struct HTMLDocumentBuilder {
   private mutating func open(_ kind: HTMLContainer.Kind) -> Bool {
     guard containers.count < limits.containers else { return false }
     count(blocks: 1)
-    containers.append(HTMLContainer(kind: kind, textStart: textLength))
+    containers.append(
+      HTMLContainer(kind: kind, textStart: textLength, isConcealed: context.isConcealed))
     return true
   }
 
@@ -398,7 +419,9 @@ struct HTMLDocumentBuilder {
     case .root: break
     case .list:
       if !container.list.items.isEmpty { addList(container.list, below: containers.count) }
-    case .item(let joinsPrevious): addItem(container.blocks, joinsPrevious, to: parent)
+    case .item(let joinsPrevious):
+      let isLeftOut = container.isConcealed && container.blocks.isEmpty
+      if !isLeftOut { addItem(container.blocks, joinsPrevious, to: parent) }
     case .quote: if !container.blocks.isEmpty { add(.quote(container.blocks)) }
     case .table: closeTable(container)
     case .row: containers[parent].table.add(container.row)
@@ -473,6 +496,7 @@ struct HTMLDocumentBuilder {
   }
 
   private mutating func startCell(_ isHeader: Bool, _ attributes: HTMLAttributes) {
+    guard !context.isConcealed else { return }
     open(.cell)
     context.isDivision = true
     var cell = HTMLTable.Cell(isHeader: isHeader, alignment: context.alignment)
@@ -507,8 +531,12 @@ struct HTMLDocumentBuilder {
   // MARK: - Pictures and formulas
 
   private mutating func startDrawing(_ attributes: HTMLAttributes) {
+    let name = attributes["aria-label"]?.onOneLine().nonEmpty
+    if context.link == nil, attributes["role"] == "img", let name {
+      addVerbatim(name, style: .image)
+    }
     context.isDrawing = true
-    nameLink(attributes["aria-label"])
+    nameLink(name)
   }
 
   /// Handles the start of an element in a formula, which can be set off from those before it.
@@ -623,7 +651,14 @@ struct HTMLDocumentBuilder {
       let reference = links[link].reference
       let isUnnamed = context.isPreformatted || reference.hasPrefix("#")
       let name = linkNames[link] ?? (isUnnamed ? "" : reference.onOneLine(maximum: 60))
+      let isDrawing = context.isDrawing
+      // The name of a link in a picture is shown beside the text of the picture.
+      if isDrawing, linkNames[link] != nil {
+        context.isDrawing = false
+        addCharacters(" ".utf8)
+      }
       addVerbatim(name, style: [])
+      context.isDrawing = isDrawing
       if links[link].text.isEmpty { links[link].text = name }
     }
     links[link].text = links[link].text.onOneLine(maximum: Self.maximumLinkTextLength)

@@ -34,6 +34,8 @@ struct HTMLElement {
   var style: PageTextStyle = []
   var link: Int?
   var hides = false
+  /// A Boolean value that indicates whether the page hides the element itself.
+  var conceals = false
   var isInert = false
   /// The effect of the element's end. It is inline if the element was removed or ignored.
   var role: Role
@@ -87,6 +89,7 @@ extension HTMLElement {
     context.style.formUnion(style)
     context.link = link ?? context.link
     context.isHidden = context.isHidden || hides
+    context.isConcealed = context.isConcealed || conceals
     context.isInert = context.isInert || isInert
   }
 }
@@ -196,7 +199,7 @@ struct HTMLElementKind {
 
   private static let formulaRoles: [String: HTMLElement.Role] = [
     "annotation": .inert, "annotation-xml": .inert,
-    "mfrac": .formula(.init(styles: [[]], separator: "/")),
+    "mspace": .formula(.init(opening: " ")), "mfrac": .formula(.init(styles: [[]], separator: "/")),
     "msqrt": .formula(.init(opening: "√")), "mroot": .formula(.init(opening: "√")),
     "msup": .formula(.init(styles: [.superscript])),
     "mover": .formula(.init(styles: [.superscript])),
@@ -322,7 +325,7 @@ struct HTMLAttributes: Equatable {
     "form", "formaction", "formenctype", "formmethod", "formnovalidate", "hidden", "href",
     "http-equiv", "id", "label", "lang", "max", "method", "min", "multiple", "name", "novalidate",
     "open", "placeholder", "rel", "required", "reversed", "role", "rowspan", "selected", "size",
-    "src", "start", "step", "style", "title", "type", "value", "xlink:href",
+    "src", "start", "step", "style", "title", "type", "url", "value", "xlink:href",
   ]
 
   private var attributes: [Attribute] = []
@@ -379,6 +382,7 @@ struct HTMLContext {
     style = other.style
     link = other.link
     isHidden = other.isHidden
+    isConcealed = other.isConcealed
     isInert = other.isInert
   }
 }

@@ -49,7 +49,10 @@ struct HTMLForms {
 
   // MARK: - Labels
 
-  mutating func startLabel(for target: String?) { openLabel = Label(target: target?.nonEmpty) }
+  mutating func startLabel(_ attributes: HTMLAttributes) {
+    openLabel = Label(
+      bytes: Array((attributes["aria-label"] ?? "").utf8), target: attributes["for"]?.nonEmpty)
+  }
 
   mutating func addToLabel(_ bytes: some Collection<UInt8>) {
     guard let length = openLabel?.bytes.count, length < Self.maximumLabelLength else { return }
@@ -194,7 +197,7 @@ extension HTMLDocumentBuilder {
   mutating func startFormPart(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     switch role {
     case .form: startForm(attributes)
-    case .label: forms.startLabel(for: attributes["for"])
+    case .label: forms.startLabel(attributes)
     case .input: addInput(attributes)
     case .button: startButton(attributes)
     case .select: startSelect(attributes)
@@ -211,7 +214,7 @@ extension HTMLDocumentBuilder {
     case (.label, _): forms.endLabel()
     case (.select, _):
       context = element.outer
-      endSelect()
+      endSelect(isShown: !element.conceals)
     case (.title, .title?):
       metadata.title = capture?.verbatim.onOneLine().nonEmpty
       capture = nil
@@ -223,10 +226,10 @@ extension HTMLDocumentBuilder {
     case (.option, .option?): endOption()
     case (.button, .button(let control)?):
       context = element.outer
-      endButton(control)
+      endButton(control, isShown: !element.conceals)
     case (.textArea, .textArea(let control)?):
       context = element.outer
-      endTextArea(control)
+      endTextArea(control, isShown: !element.conceals)
     default: break
     }
   }
@@ -294,7 +297,8 @@ extension HTMLDocumentBuilder {
       field.value = attributes["value"] ?? "on"
       field.isChecked = attributes["checked"] != nil
     case .imageButton: field.label = attributes["alt"] ?? field.label
-    case .submitButton, .button: field.label = field.value.nonEmpty ?? type.capitalized
+    case .submitButton, .button:
+      field.label = field.value.nonEmpty ?? field.label ?? type.capitalized
     case .file: field.value = ""
     case .text: field.format = TextFormat(type: type, attributes)
     default: break
@@ -320,12 +324,13 @@ extension HTMLDocumentBuilder {
     capture?.isHidden = isHidden
   }
 
-  private mutating func endButton(_ index: Int?) {
+  private mutating func endButton(_ index: Int?, isShown: Bool = true) {
     let text = capture?.verbatim.onOneLine(maximum: 80).nonEmpty
     capture = nil
     guard let index else { return }
-    forms.controls[index].field.label = text ?? forms.controls[index].field.label
-    show(index)
+    let name = text ?? forms.controls[index].field.label
+    forms.controls[index].field.label = name ?? "Button"
+    if isShown { show(index) }
   }
 
   // MARK: - Selections
@@ -365,7 +370,7 @@ extension HTMLDocumentBuilder {
   }
 
   // If nothing is selected, a selection that shows one line shows its first enabled option.
-  private mutating func endSelect() {
+  private mutating func endSelect(isShown: Bool) {
     guard let index = forms.openSelection else { return }
     forms.openSelection = nil
     var options = forms.controls[index].field.options
@@ -375,7 +380,7 @@ extension HTMLDocumentBuilder {
       for option in options.indices { options[option].isSelected = option == selected }
     }
     forms.controls[index].field.options = options
-    show(index)
+    if isShown { show(index) }
   }
 
   // MARK: - Text areas
@@ -386,13 +391,13 @@ extension HTMLDocumentBuilder {
     capture = HTMLCapture(kind: .textArea(index), limit: limits.textLength)
   }
 
-  private mutating func endTextArea(_ index: Int?) {
+  private mutating func endTextArea(_ index: Int?, isShown: Bool = true) {
     var value = capture?.verbatim ?? ""
     capture = nil
     guard let index else { return }
     if value.first == "\n" { value.removeFirst() }
     forms.controls[index].field.value = value
-    show(index)
+    if isShown { show(index) }
   }
 }
 

@@ -208,12 +208,14 @@ extension HTMLDocumentBuilder {
 
   /// Returns an address without its query, which is rarely worth reading.
   private static func name(of reference: String) -> String {
-    String(reference.prefix { $0 != "?" && $0 != "#" }).onOneLine(maximum: 60)
+    let path = String(reference.prefix { $0 != "?" && $0 != "#" })
+    return (path.removingPercentEncoding ?? path).onOneLine(maximum: 60)
   }
 
   // A link must have text, so it is named by its image if it has no other name.
   private mutating func addImage(_ attributes: HTMLAttributes) {
     if let text = (attributes["alt"] ?? attributes["aria-label"])?.onOneLine().nonEmpty {
+      forms.addToLabel(text.utf8)
       return addVerbatim(text, style: .image)
     }
     let path = attributes["src"]?.prefix { $0 != "?" && $0 != "#" } ?? ""

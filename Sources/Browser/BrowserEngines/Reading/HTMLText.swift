@@ -56,6 +56,16 @@ struct HTMLText {
     append("\n", style: [], link: nil)
   }
 
+  /// Ends the line, unless nothing has been added to it.
+  mutating func endLine() {
+    if let last = runs.last, !last.text.hasSuffix("\n") { addLineBreak() }
+  }
+
+  /// A Boolean value that indicates whether the text consists of line breaks.
+  var isBlankLine: Bool {
+    !runs.isEmpty && runs.allSatisfy { run in run.text.utf8.allSatisfy { $0 == 0x0A } }
+  }
+
   /// A Boolean value that indicates whether a space precedes the next character.
   var hasPendingSpace: Bool { pendingSpace != nil }
 
@@ -94,7 +104,7 @@ struct HTMLText {
       guard trimmed.isEmpty else { break }
       runs.removeLast()
     }
-    if !isPreformatted { Self.trimLineBreaks(before: &runs) }
+    Self.trimLineBreaks(before: &runs)
     return runs.isEmpty ? nil : PageText(runs)
   }
 

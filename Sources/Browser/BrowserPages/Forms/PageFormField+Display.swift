@@ -29,7 +29,8 @@ extension PageFormField {
   private var caption: String {
     guard label == nil else { return "" }
     let text = kind == .radioButton || name.isEmpty ? value : name
-    return text.isEmpty ? "" : " " + Self.cut(text)
+    // A box without a value has this one.
+    return text.isEmpty || text == "on" ? "" : " " + Self.cut(text)
   }
 
   /// The texts of the chosen options.

@@ -17,6 +17,8 @@ struct FlatText {
   private(set) var hasHints = false
   private var openLink: Int?
   private var openStyle: PageTextStyle = []
+  /// The link in which the innermost open style began, if any.
+  private var styleLink: Int?
   // The width of the current preformatted line up to an offset. Storing it avoids measuring bytes
   // twice.
   private var column = (offset: 0, width: 0)
@@ -157,11 +159,14 @@ extension FlatText {
     }
     let previous = openLink
     if link != previous { closeLink(linkNumber) }
-    // The number of a link comes between the text before and after its end.
+    // After the number of a link, an exponent begins anew if it began in the link.
+    let isOver = link != previous && previous != nil && styleLink == previous
     for mark in Self.marks where style.contains(mark.style) {
-      let isOpen = openStyle.contains(mark.style)
-      let continues = isOpen && (link == previous || !mark.closing.isEmpty)
-      if !continues { append(addition: mark.opening) }
+      let continues = openStyle.contains(mark.style) && !(isOver && mark.closing.isEmpty)
+      if !continues {
+        append(addition: mark.opening)
+        styleLink = link
+      }
     }
     openStyle = style
     openLink = link

@@ -17,7 +17,7 @@ extension SheetBuilder {
       return addRecords(table, margin)
     }
     var cells = TableCells(
-      rows: table.rows.map { row in row.cells.map { Cell(flatten($0), $0.alignment) } })
+      rows: table.rows.map { row in row.cells.map { Cell(flatten($0), $0) } })
     cells.measure(metrics)
     guard
       let widths = cells.columnWidths(
@@ -34,8 +34,8 @@ extension SheetBuilder {
   /// Adds a row of cells side by side.
   private mutating func add(_ row: [Cell], _ widths: [Int], _ margin: Margin) {
     var places = row.enumerated().map { column, cell in
-      PlacedText(
-        cell.text, TextWrapper.lines(of: cell.text, width: widths[column], metrics: metrics))
+      let width = cell.width(in: widths, from: column, gap: Self.columnGap)
+      return PlacedText(cell.text, TextWrapper.lines(of: cell.text, width: width, metrics: metrics))
     }
     let height = places.reduce(0) { max($0, $1.lines.count) }
     for line in 0..<height {
@@ -44,7 +44,8 @@ extension SheetBuilder {
       for index in places.indices {
         if line < places[index].lines.count {
           let indentation = places[index].indentation(
-            of: line, in: widths[index], row[index].alignment)
+            of: line, in: row[index].width(in: widths, from: index, gap: Self.columnGap),
+            row[index].alignment)
           let start = column + indentation
           draft.append(spaces: start - end)
           places[index].append(line, at: nextLine, to: &draft)
@@ -70,7 +71,7 @@ extension SheetBuilder {
 
 extension SheetBuilder {
   private mutating func addRecords(_ table: PageTable, _ margin: Margin) {
-    let rows = table.rows.map { row in row.cells.map { Cell(flatten($0), $0.alignment) } }
+    let rows = table.rows.map { row in row.cells.map { Cell(flatten($0), $0) } }
     addRecords(table, TableCells(rows: rows), margin)
   }
 
@@ -115,14 +116,22 @@ extension SheetBuilder {
 private struct Cell {
   let text: FlatText
   let alignment: PageText.Alignment
+  let columns: Int
   /// The width of the widest unbreakable unit.
   var narrowest = 0
   /// The width of the widest line without wrapping.
   var natural = 0
 
-  init(_ text: FlatText, _ alignment: PageText.Alignment) {
+  init(_ text: FlatText, _ cell: PageText) {
     self.text = text
-    self.alignment = alignment
+    alignment = cell.alignment
+    columns = max(1, cell.columns)
+  }
+
+  /// Returns the width of the columns that the cell spans.
+  func width(in widths: [Int], from column: Int, gap: Int) -> Int {
+    let spanned = widths[column...].prefix(columns)
+    return spanned.reduce(0, +) + gap * (spanned.count - 1)
   }
 
   mutating func measure(_ metrics: CellMetrics) {
@@ -156,9 +165,9 @@ private struct TableCells {
     let count = rows.reduce(0) { max($0, $1.count) }
     guard count > 0 else { return [] }
     let room = room - gap * (count - 1)
-    let natural = columns { max(1, $0.natural) }
+    let natural = columns(gap) { max(1, $0.natural) }
     if natural.reduce(0, +) <= room { return natural }
-    let words = columns { max(1, $0.narrowest) }
+    let words = columns(gap) { max(1, $0.narrowest) }
     let needed = words.reduce(0, +)
     guard needed <= room else { return dividedWidths(words, room: room, limit: limit) }
     return widths(words, upTo: natural, rest: room - needed)
@@ -189,15 +198,27 @@ private struct TableCells {
     return words.map { min($0, share) }
   }
 
-  private func columns(_ width: (Cell) -> Int) -> [Int] {
+  private func columns(_ gap: Int, _ width: (Cell) -> Int) -> [Int] {
     var widths: [Int] = []
     for row in rows {
       for (column, cell) in row.enumerated() {
         if column == widths.count { widths.append(1) }
-        widths[column] = max(widths[column], width(cell))
+        if cell.columns == 1 { widths[column] = max(widths[column], width(cell)) }
       }
     }
+    widen(&widths, gap, width)
     return widths
+  }
+
+  /// Widens the last of several columns if a cell that spans them needs more than all of them.
+  private func widen(_ widths: inout [Int], _ gap: Int, _ width: (Cell) -> Int) {
+    for row in rows {
+      for (column, cell) in row.enumerated() where cell.columns > 1 {
+        let last = min(column + cell.columns, widths.count) - 1
+        let missing = width(cell) - cell.width(in: widths, from: column, gap: gap)
+        widths[last] += max(0, missing)
+      }
+    }
   }
 }
 
