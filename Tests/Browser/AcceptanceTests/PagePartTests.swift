@@ -42,7 +42,7 @@ struct PagePartTests {
     ("page --heading x", "there is no heading ‘x’: choose one of ‘Guide’, ‘Install it’"),
     ("page --main --from 2", "name different parts: choose one of them"),
   ])
-  func `what is no part is said`(line: String, message: String) throws {
+  func `a part that the page lacks is refused`(line: String, message: String) throws {
     let run = try run(line)
     #expect(run.code == 1 && run.errors.contains(message), "\(run)")
   }
