@@ -63,11 +63,11 @@ struct AuthenticationTests {
   @Test func `a form is submitted again after the log-in`() async throws {
     let tab = Tab(engine)
     try await tab.load(site.url("/open"))
-    let form = FormSubmission(contentType: "text/plain", body: Data("order".utf8))
+    let form = FormSubmission([.init("order", .text("1"))])
     try await tab.load(site.url("/private"), from: site.url("/open"), submitting: form)
     #expect(tab.webState.loadError == .loginNeeded)
     try await logIn(tab, "ann", "p:\u{E4} ss")
-    #expect(tab.text == "secret POST order")
+    #expect(tab.text == "secret POST order=1")
     // The target of a redirect has not asked for the form.
     let other = Tab(LightEngine.forTests())
     site.redirect("/see-other", to: "/private", status: 303)
@@ -182,9 +182,9 @@ extension AuthenticationTests {
     #expect(tab.webState.loadError == .loginRefused && tab.text == "log in first")
     try await logIn(tab, "ann", "a word")
     #expect(tab.webState.loadError == nil && tab.text == "secret GET")
-    let form = FormSubmission(contentType: "text/plain", body: Data("order".utf8))
+    let form = FormSubmission([.init("order", .text("1"))])
     try await tab.load(site.url("/digest?q=2"), from: site.url("/digest"), submitting: form)
-    #expect(tab.text == "secret POST order")
+    #expect(tab.text == "secret POST order=1")
     #expect(site.requests.last?.fields["cookie"] == "c=false")
     let words = Data("ann:a word".utf8).base64EncodedString()
     #expect(

@@ -146,7 +146,7 @@ struct TLSTests {
     try await tab.load(try #require(server.url("/secure.html", host: "localhost")))
     #expect(tab.text == "secure")
     let target = try #require(server.url("/page.html", host: "localhost"))
-    let referrer = site.url("/"), form = FormSubmission(contentType: "text/plain", body: Data())
+    let referrer = site.url("/"), form = FormSubmission([])
     site.redirect("/redirect", to: plain.absoluteString)
     site.page("/refresh", "<meta http-equiv=refresh content='0;url=\(plain.absoluteString)'>")
     let loads: [(Tab) -> Void] = [

@@ -11,7 +11,7 @@ struct PlaceTests {
   private let page = LoadingTab()
   private var tab: WebState { page.tab }
   private var engine: ScriptableEngine { page.engine }
-  private let form = FormSubmission(contentType: "text/plain", body: Data("a=1".utf8))
+  private let form = FormSubmission([.init("a", .text("1"))])
 
   /// Sets the document of a page, which has the anchor `x`.
   private func setPage(
@@ -369,7 +369,7 @@ struct PlaceTests {
       tabLimits: .init(count: 0, byteCount: 0), limits: .init(count: 0, byteCount: 0))
     let tab = WebState(engine: engine, documents: documents)
     let submission =
-      isLarge ? FormSubmission(contentType: "a/b", body: Data(count: 1_000_001)) : form
+      isLarge ? FormSubmission([.init("a", .text(String(repeating: "b", count: 1_000_001)))]) : form
     try setPage("b")
     tab.load(try link("b"), from: try link("f"), submitting: submission)
     try setPage("c")
