@@ -54,7 +54,9 @@ extension PageLoader {
     }
     let start = ContinuousClock.now
     var step = LoadStep(request, resources)
-    if step.url.scheme != request.url.scheme { await send([.redirected(step.url)]) }
+    if step.url.scheme != request.url.scheme {
+      await send([.redirected(step.url, submitsForm: step.submission != nil)])
+    }
     for _ in 0...limits.redirectCount {
       switch try await perform(step, since: start) {
       case .loaded(let events): return events
