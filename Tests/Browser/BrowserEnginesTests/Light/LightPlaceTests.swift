@@ -30,8 +30,7 @@ struct LightPlaceTests {
 
   private var targets: [String] { site.requests.map { "\($0.method) \($0.target)" } }
 
-  private let form = FormSubmission(
-    contentType: "application/x-www-form-urlencoded", body: Data("n=4711".utf8))
+  private let form = FormSubmission([.init("n", .text("4711"))])
 
   private func submit(_ path: String = "/order", in tab: Tab) async throws {
     try await tab.load(site.url(path), from: site.url("/a"), submitting: form)
