@@ -100,15 +100,6 @@ enum CharacterReferences {
 // MARK: - Classes of characters
 
 extension UInt8 {
-  /// A Boolean value that indicates whether the byte represents itself in HTML text.
-  var isPlainText: Bool {
-    switch self {
-    case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"), UInt8(ascii: "\""): false
-    case 0x09, 0x0A: true
-    default: self >= 0x20
-    }
-  }
-
   var isASCIIDigit: Bool { self &- 48 < 10 }
   var isASCIILetter: Bool { (self | 0x20) &- 97 < 26 }
   var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }

@@ -11,9 +11,6 @@ struct HTMLText {
   private var pendingSpace: (style: PageTextStyle, link: Int?)?
   private var isAtLineStart = true
 
-  /// A Boolean value that indicates whether only whitespace was added.
-  var isEmpty: Bool { runs.isEmpty }
-
   /// Adds characters and returns the text that they contribute, without collapsed spaces.
   mutating func add(_ bytes: some Sequence<UInt8>, style: PageTextStyle, link: Int?) -> String {
     var added: [UInt8] = []

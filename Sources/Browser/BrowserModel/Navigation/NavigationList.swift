@@ -382,6 +382,20 @@ extension NavigationItem {
   /// A Boolean value that indicates whether the page answers a form that was submitted by POST.
   public var isAnswer: Bool { form != nil }
 
+  /// The place where the reader stands, as an offset in the text that can be stored. It is nil if the
+  /// address leads to the place.
+  package var storedPlace: Int? {
+    get {
+      switch place {
+      case .start: 0
+      case .offset(let offset): offset
+      // The page can have other anchors when it is loaded again, but its address still names one.
+      case .anchor, nil: nil
+      }
+    }
+    set { place = newValue.map(PagePlace.offset) }
+  }
+
   /// The page as it is kept without its document and its form, which can contain secrets.
   package var withoutDocument: Self {
     var item = self

@@ -180,6 +180,14 @@ extension WebStateStorage.Pages {
 }
 
 extension NavigationItem {
+  /// Creates a page from its stored data, or returns nil if its address is not valid.
+  fileprivate init?(_ item: PagesRecord.Item) {
+    guard let url = URL(string: item.url) else { return nil }
+    self.init(url: url, title: item.title, time: Date(milliseconds: item.time))
+    storedPlace = item.place
+    if item.isAnswer == true { forgetForm() }
+  }
+
   /// Creates a page from a tab's metadata, or returns nil if the tab has no address.
   init?(_ tab: WebStateMetadata) {
     guard let url = tab.visibleURL else { return nil }

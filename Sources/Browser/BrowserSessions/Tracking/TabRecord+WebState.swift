@@ -1,5 +1,4 @@
 import BrowserModel
-import BrowserPages
 import Foundation
 
 // MARK: - Creating records
@@ -43,24 +42,7 @@ extension PagesRecord.Item {
   init(_ item: NavigationItem) {
     self.init(
       url: item.url.absoluteString, title: item.title, time: item.time.milliseconds,
-      isAnswer: item.isAnswer ? true : nil)
-    // The page can have other anchors when it is loaded again, but its address still names one.
-    switch item.place {
-    case .start: place = 0
-    case .offset(let offset): place = offset
-    case .anchor, nil: break
-    }
-  }
-}
-
-extension NavigationItem {
-  /// Creates a page from its stored data, or returns nil if its address is not valid.
-  init?(_ item: PagesRecord.Item) {
-    guard let url = URL(string: item.url) else { return nil }
-    self.init(
-      url: url, title: item.title, time: Date(milliseconds: item.time),
-      place: item.place.map(PagePlace.offset))
-    if item.isAnswer == true { forgetForm() }
+      place: item.storedPlace, isAnswer: item.isAnswer ? true : nil)
   }
 }
 
