@@ -155,41 +155,30 @@ struct PagePlaceTests {
 
   // MARK: - Layout in the background
 
-  /// A width of text that waits for a gate at a snowman, so that the layout can be interrupted.
-  private final class Gate: Sendable {
-    let isWaiting = Mutex(false)
-    let gate = DispatchSemaphore(value: 0)
-
-    @Sendable func width(of text: String) -> Int {
-      if text.contains("☃"), !isWaiting.withLock({ $0 }) {
-        isWaiting.withLock { $0 = true }
-        _ = gate.wait(timeout: .now() + 600)
-      }
-      return text.count
-    }
-  }
-
-  /// Changes the page while it is laid out, and returns what is shown.
-  private func show(during change: () throws -> Void) async throws -> String? {
-    let gate = Gate()
+  /// Changes the page while it is laid out, which is when a snowman is measured, and returns what is
+  /// shown.
+  private func show(during change: @escaping @MainActor () throws -> Void) async throws -> String? {
+    let hasChanged = Mutex(false)
     var document = try Self.document("a", 1...2)
     document.blocks.append(.paragraph("☃"))
     engine.scripts[document.url] = PageScript(title: "a", document: document)
     try window.addTab("https://a.org", active: true, engine: engine)
-    output.textWidth = { gate.width(of: $0) }
-    let screens = screens
-    let showing = Task {
-      try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
+    output.textWidth = { text in
+      let isFirst = text.contains("☃") && !hasChanged.withLock { $0 }
+      guard isFirst else { return text.count }
+      hasChanged.withLock { $0 = true }
+      // The main thread never waits for the layout, so this ends.
+      DispatchQueue.main.sync {
+        MainActor.assumeIsolated { #expect(throws: Never.self) { try change() } }
+      }
+      return text.count
     }
-    try await eventually { gate.isWaiting.withLock { $0 } }
-    try change()
-    gate.gate.signal()
-    try await showing.value
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     return output.shown.last
   }
 
   @Test func `more of a page that arrives during its layout is shown the next time`() async throws {
-    let shown = try await show {
+    let shown = try await show { [engine] in
       let page = try #require(engine.pages.last), id = try #require(engine.requests.last?.id)
       page.send(.documentChanged(try Self.document("a", 1...9)), of: id)
     }
@@ -199,7 +188,9 @@ struct PagePlaceTests {
   }
 
   @Test func `the layout of a page that has been left is not shown`() async throws {
-    let shown = try await show { try window.list.webState(at: 0).load(url("https://b.org")) }
+    let shown = try await show { [window] in
+      try window.list.webState(at: 0).load(try url("https://b.org"))
+    }
     #expect(shown?.hasPrefix("b\nhttps://b.org\n\nb 1\n") == true)
   }
 }
