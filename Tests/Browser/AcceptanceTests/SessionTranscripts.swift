@@ -345,7 +345,7 @@ struct SessionTranscripts {
           inactive                                Lists the inactive tabs, which have not been used for weeks.
           groups                                  Lists the tab groups.
           location                                Shows the address of the active tab.
-          page [--from <from>]                    Shows the page of the active tab as text.
+          page [--from <from>] [--heading <heading>] [--main] [--hidden]  Shows the page of the active tab as text.
           more                                    Shows the next lines of the page.
           links                                   Lists the links of the active tab's page.
           forms                                   Lists the forms of the active tab's page with their controls.
