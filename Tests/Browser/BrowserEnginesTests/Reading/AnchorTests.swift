@@ -35,7 +35,7 @@ import Testing
     ("<p>one<ol><li>two<li><ul id=x><li>three</ul></ol>", "2. ◦ three"),
     ("<p>one<dl><dt>two<dd id=x>three</dl>", "  three"),
     ("<p>one<pre>two\nthree\n<b id=x>four</b>\nfive</pre>", "four"),
-    ("<p>one<pre id=x>\n\ntwo</pre>", ""),
+    ("<p>one<pre id=x>\n\ntwo</pre>", "two"),
     ("<p>one<table><tr><th>two<th>three<tr><td>four<td id=x>five</table>", "four  five"),
     ("<p>one<table><tr id=x><td>two<td>three<tr><td>four<td>five</table>", "two   three"),
     ("<p>one<table id=x><caption>two</caption><tr><td>a<td>b<tr><td>c<td>d</table>", "two"),
