@@ -364,17 +364,11 @@ public struct NavigationItem: Hashable, Sendable {
   ///   - title: The page's own title, or nil if it has none.
   ///   - time: The time at which the page was committed.
   ///   - error: The error that made the load fail, or nil if it succeeded.
-  ///   - place: The place in the text where the reader stands, or nil if it is the place where the
-  ///     address leads.
-  public init(
-    url: URL, title: String? = nil, time: Date, error: LoadError? = nil,
-    place: PagePlace? = nil
-  ) {
+  public init(url: URL, title: String? = nil, time: Date, error: LoadError? = nil) {
     self.url = url.withoutCredentials
     self.title = title
     self.time = time
     self.error = error
-    self.place = place
   }
 }
 

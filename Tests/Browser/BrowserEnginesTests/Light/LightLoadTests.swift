@@ -37,8 +37,10 @@ struct LightLoadTests {
 
   /// Sends a page without an end, and stays silent.
   nonisolated private static let silence: TestServer.Script = { _, connection in
-    connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n")
-    connection.send("<title>Page</title><p>Text</p><p>More</p>")
+    // The page is stopped as soon as its head has arrived, so the text comes with it.
+    connection.send(
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
+        + "<title>Page</title><p>Text</p><p>More</p>")
     connection.waitForEnd()
   }
 
