@@ -289,7 +289,7 @@ struct SessionTranscripts {
           example: open tab swift.org --in-background
         regular> help go
         go <url> [--tab <tab>]
-          Opens an address in a tab.
+          Opens an address in a tab. A place in the page that the tab shows, such as `swift.org#top`, is opened without a request.
           effects: changes data, reaches outside the program
           <url>        The address, or the path of a file. Write an address such as https://swift.org.
           --tab <tab>  The tab. Defaults to the active tab, or to a new tab if none is active. Write the number of a tab, from 1.
