@@ -330,16 +330,6 @@ struct SessionTranscripts {
           example: tabs
           example: tabs swift --all
         regular> HELP Show
-        Lists of the data that the browser stores.
-          preferences                             Lists the preferences.
-          settings                                Lists the settings of this device.
-          visits [--search <search>]              Lists the visited pages, starting with the latest.
-          bookmarks                               Lists the bookmarks.
-          downloads                               Lists the downloads of this run.
-          closed                                  Lists what you can reopen, starting with what you closed last.
-          devices                                 Lists your devices, starting with this one. (unavailable: start the browser with --nats to use your other devices)
-          device tabs [device]                    Lists the tabs of your other devices. (unavailable: start the browser with --nats to use your other devices)
-
         Screens of the window in front.
           tabs [words…] [--all]                   Lists the tabs.
           inactive                                Lists the inactive tabs, which have not been used for weeks.
@@ -351,6 +341,16 @@ struct SessionTranscripts {
           forms                                   Lists the forms of the active tab's page with their controls.
           source                                  Shows the page of the active tab as its host sent it.
           navigation                              Lists the history of the active tab.
+
+        Lists of the data that the browser stores.
+          preferences                             Lists the preferences.
+          settings                                Lists the settings of this device.
+          visits [--search <search>]              Lists the visited pages, starting with the latest.
+          bookmarks                               Lists the bookmarks.
+          downloads                               Lists the downloads of this run.
+          closed                                  Lists what you can reopen, starting with what you closed last.
+          devices                                 Lists your devices, starting with this one. (unavailable: start the browser with --nats to use your other devices)
+          device tabs [device]                    Lists the tabs of your other devices. (unavailable: start the browser with --nats to use your other devices)
 
         Lists of windows, browser states and sessions.
           windows                                 Lists the windows.
@@ -368,8 +368,8 @@ struct SessionTranscripts {
           history [search…] [--delete <delete>…]  Lists the lines typed last with their numbers, including those of other running prompts.
 
         For developers of the program.
-          services [--graph] [--mermaid]          Lists the services of the browser state.
           helpers [tab]                           Lists the helpers of a tab.
+          services [--graph] [--mermaid]          Lists the services of the browser state.
           teardown                                Lists the steps that end the browser, in order.
           routes [--graph] [--mermaid]            Lists the handler of each command.
           broadcasts                              Lists the broadcast properties with their values.
