@@ -11,7 +11,8 @@ struct Credentials: Hashable, Sendable {
   /// Creates the credentials in an address, or returns nil if it has none.
   init?(in url: URL) {
     guard let user = url.user(percentEncoded: false) else { return nil }
-    (self.user, password) = (user, url.password(percentEncoded: false) ?? "")
+    self.user = user
+    password = url.password(percentEncoded: false) ?? ""
   }
 }
 
@@ -47,7 +48,10 @@ struct AuthenticationChallenge: Hashable {
     self = best
   }
 
-  private init(scheme: Scheme, realm: String) { (self.scheme, self.realm) = (scheme, realm) }
+  private init(scheme: Scheme, realm: String) {
+    self.scheme = scheme
+    self.realm = realm
+  }
 
   private static func challenges(in header: String) -> [Self] {
     var lists: [(scheme: String, parameters: [String: String])] = []

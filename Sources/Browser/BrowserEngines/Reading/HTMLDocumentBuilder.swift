@@ -15,18 +15,20 @@ struct HTMLDocumentBuilder {
   var context = HTMLContext()
   var capture: HTMLCapture?
   var links: [PageLink] = []
+  /// The names of links, which are shown if they have no text, by the index of the link.
   private var linkNames: [Int: String] = [:]
   /// The suggested file names of links that ask for a download, by the index of the link.
   var downloadNames: [Int: String] = [:]
   var forms = HTMLForms()
   private var anchors = HTMLAnchors()
   /// The open elements, the innermost last.
-  private(set) var elements: [HTMLElement] = []
-  private(set) var places: [HTMLPlace] = []
+  private(set) var elements = HTMLOpenElements()
+  /// The number of open paragraphs. Most pages have none where a block asks for one.
   private(set) var openParagraphs = 0
   private var containers = [HTMLContainer(kind: .root)]
   private var text = HTMLText()
   private var textLength = 0
+  /// The number of bytes of text that the page shows, and of text that it hides.
   private var shownLength = 0
   private var concealedLength = 0
   private var blockCount = 0
@@ -55,8 +57,8 @@ struct HTMLDocumentBuilder {
   ///   - identity: The number of the element.
   ///   - isFostered: Whether the element is moved out of the innermost table.
   mutating func push(
-    _ tag: HTMLTag, _ kind: HTMLElementKind, in namespace: HTMLElement.Namespace = .html,
-    identity: Int = 0, isFostered: Bool = false
+    _ tag: HTMLTag, _ kind: HTMLElementKind, in namespace: HTMLElement.Namespace, identity: Int,
+    isFostered: Bool
   ) {
     if isFostered { openFoster() }
     if kind.rule == .tablePart { closeFoster() }
@@ -72,7 +74,6 @@ struct HTMLDocumentBuilder {
     if isFostered { context = contextOfTable }
     if namespace == .mathML { startInFormula(&element) }
     elements.append(element)
-    places.append(element.place)
     dropsNewline = false
     guard !context.isInert, !isFull else { return }
     anchors.add(tag.name, tag.attributes, &text.anchor)
@@ -102,7 +103,6 @@ struct HTMLDocumentBuilder {
     if isFostered { context = contextOfTable }
     copy.apply(to: &context)
     elements.append(copy)
-    places.append(copy.place)
     return copy
   }
 
@@ -113,7 +113,6 @@ struct HTMLDocumentBuilder {
     dropsNewline = false
     guard var element = elements.popLast() else { return }
     if continues { element.role = .inline }
-    places.removeLast()
     end(element)
     if element.name == "p" { openParagraphs -= 1 }
   }
@@ -122,7 +121,6 @@ struct HTMLDocumentBuilder {
   mutating func removeElement(at index: Int) {
     guard index < elements.count - 1 else { return pop() }
     let element = elements.remove(at: index)
-    places.remove(at: index)
     if case .label = element.role { finishCapture(of: element) }
     elements[index].outer = element.outer
     updateContexts(from: index)
@@ -139,7 +137,6 @@ struct HTMLDocumentBuilder {
     copy.containers = elements[index].containers
     copy.isFostered = false
     elements.insert(copy, at: index)
-    places.insert(copy.place, at: index)
     updateContexts(from: index)
     return copy
   }
@@ -256,6 +253,14 @@ struct HTMLDocumentBuilder {
     if !element.closing.isEmpty { addCharacters(element.closing.utf8) }
   }
 
+  /// Notes where an element that can be the main content begins.
+  private mutating func noteMain(_ attributes: HTMLAttributes) {
+    guard containers.count == 1, let last = elements.indices.last else { return }
+    let name = elements[last].name
+    guard name == "main" || name == "article" || attributes["role"] == "main" else { return }
+    elements[last].precedingBlocks = containers[0].blocks.count
+  }
+
   /// Notes the blocks of an element that can be the main content. A page's `main` element counts
   /// more than its articles, which count together.
   private mutating func finishMain(_ element: HTMLElement) {
@@ -273,12 +278,8 @@ struct HTMLDocumentBuilder {
   private mutating func startBlock(_ role: HTMLElement.Role, _ attributes: HTMLAttributes) {
     if case .block = role, isInLines { return breakLine() }
     flush()
-    if places.last?.rule != .body { context.isDivision = true }
-    if containers.count == 1, let last = elements.indices.last {
-      let isMain =
-        attributes["role"] == "main" || ["main", "article"].contains(elements[last].name)
-      if isMain { elements[last].precedingBlocks = containers[0].blocks.count }
-    }
+    if elements.places.last?.rule != .body { context.isDivision = true }
+    noteMain(attributes)
     switch role {
     case .heading(let level): context.headingLevel = level
     case .preformatted:

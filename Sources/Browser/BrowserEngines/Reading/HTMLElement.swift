@@ -12,6 +12,44 @@ struct HTMLPlace {
   var holdsHTML = false
 }
 
+/// The open elements, the innermost last. HTML calls them the stack of open elements.
+struct HTMLOpenElements {
+  private var elements: [HTMLElement] = []
+  /// What searches read of each element.
+  private(set) var places: [HTMLPlace] = []
+
+  mutating func append(_ element: HTMLElement) {
+    elements.append(element)
+    places.append(element.place)
+  }
+
+  mutating func popLast() -> HTMLElement? {
+    _ = places.popLast()
+    return elements.popLast()
+  }
+
+  mutating func remove(at index: Int) -> HTMLElement {
+    places.remove(at: index)
+    return elements.remove(at: index)
+  }
+
+  mutating func insert(_ element: HTMLElement, at index: Int) {
+    elements.insert(element, at: index)
+    places.insert(element.place, at: index)
+  }
+}
+
+extension HTMLOpenElements: RandomAccessCollection, MutableCollection {
+  var startIndex: Int { elements.startIndex }
+  var endIndex: Int { elements.endIndex }
+
+  /// The element at an index. Its place must stay as it is.
+  subscript(index: Int) -> HTMLElement {
+    get { elements[index] }
+    _modify { yield &elements[index] }
+  }
+}
+
 /// An open element.
 struct HTMLElement {
   enum Namespace {
@@ -30,7 +68,7 @@ struct HTMLElement {
   var place: HTMLPlace
   /// The attributes of an element that can be opened again. Those of other elements aren't kept.
   var attributes = HTMLAttributes()
-  /// What the element adds to its context.
+  /// What the element adds to its context: a style, a link, and that its content is hidden or ignored.
   var style: PageTextStyle = []
   var link: Int?
   var hides = false
@@ -373,7 +411,6 @@ struct HTMLContext {
   /// A Boolean value that indicates whether the enclosing element draws a picture, so that text in
   /// it isn't shown.
   var isDrawing = false
-
   /// The alignment of the cells in the enclosing part of a table.
   var alignment = PageText.Alignment.leading
 

@@ -44,8 +44,6 @@ struct HTMLFormattingList {
     place.traits.contains(.formatting) && open.remove(place.identity) != nil
   }
 
-  func isOpen(_ identity: Int) -> Bool { open.contains(identity) }
-
   func index(of identity: Int) -> Int? { entries.lastIndex { $0?.place.identity == identity } }
 
   /// Returns the index of the last element with a name after the last marker.
@@ -106,11 +104,13 @@ extension HTMLTreeConstruction {
     for _ in 0..<8 {
       guard let entry = formatting.lastIndex(named: name) else { return closeOrdinary(name) }
       guard let element = formatting.entries[entry],
-        let index = builder.places.lastIndex(where: { $0.identity == element.place.identity })
+        let index = builder.elements.places.lastIndex(where: {
+          $0.identity == element.place.identity
+        })
       else { return formatting.remove(at: entry) }
       guard self.index(inScope: .ordinary, where: { $0.identity == element.place.identity }) != nil
       else { return }
-      guard let block = builder.places[index...].firstIndex(where: \.isSpecial) else {
+      guard let block = builder.elements.places[index...].firstIndex(where: \.isSpecial) else {
         formatting.remove(at: entry)
         return pop(through: index)
       }
@@ -125,7 +125,7 @@ extension HTMLTreeConstruction {
     var bookmark = entry
     var isInnermost = true
     for (distance, inner) in (index + 1..<block).reversed().enumerated() {
-      let node = builder.places[inner]
+      let node = builder.elements.places[inner]
       if let other = formatting.index(of: node.identity) {
         if distance < 3 {
           if isInnermost { bookmark = other + 1 }

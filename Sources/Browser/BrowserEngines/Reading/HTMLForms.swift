@@ -221,7 +221,7 @@ extension HTMLDocumentBuilder {
     case (.drawingTitle, .drawingTitle?):
       let name = capture?.verbatim.onOneLine().nonEmpty
       capture = nil
-      if places.first?.namespace == .svg { metadata.title = metadata.title ?? name }
+      if elements.places.first?.namespace == .svg { metadata.title = metadata.title ?? name }
       nameLink(name)
     case (.option, .option?): endOption()
     case (.button, .button(let control)?):

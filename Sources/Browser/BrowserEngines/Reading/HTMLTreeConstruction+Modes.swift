@@ -286,7 +286,9 @@ extension HTMLTreeConstruction {
   }
 
   private mutating func replaceBody(_ tag: HTMLTag, _ kind: HTMLElementKind) {
-    guard allowsFrameset, builder.places.count > 1, builder.places[1].name == "body" else {
+    guard allowsFrameset, builder.elements.places.count > 1,
+      builder.elements.places[1].name == "body"
+    else {
       return
     }
     pop(through: 1)
@@ -349,7 +351,7 @@ extension HTMLTreeConstruction {
   }
 
   private mutating func removeElement(_ identity: Int) {
-    if let index = builder.places.lastIndex(where: { $0.identity == identity }) {
+    if let index = builder.elements.places.lastIndex(where: { $0.identity == identity }) {
       builder.removeElement(at: index)
     }
   }
@@ -449,8 +451,8 @@ extension HTMLTreeConstruction {
 
   /// Ends an element without a rule of its own, unless a block is open inside it.
   mutating func closeOrdinary(_ name: String) {
-    for index in builder.places.indices.reversed() {
-      let element = builder.places[index]
+    for index in builder.elements.places.indices.reversed() {
+      let element = builder.elements.places[index]
       if element.namespace == .html, element.name == name { return pop(through: index) }
       if element.isSpecial { return }
     }
@@ -480,7 +482,7 @@ extension HTMLTreeConstruction {
   }
 
   private mutating func endInFrameset(_ name: String) {
-    guard name == "frameset", builder.places.count > 1 else { return }
+    guard name == "frameset", builder.elements.places.count > 1 else { return }
     pop()
     if !isCurrent("frameset") { mode = .afterFrameset }
   }
@@ -744,8 +746,8 @@ extension HTMLTreeConstruction {
       leaveForeign()
       return endHTML(name, kind)
     }
-    for index in builder.places.indices.reversed() {
-      let element = builder.places[index]
+    for index in builder.elements.places.indices.reversed() {
+      let element = builder.elements.places[index]
       if element.namespace == .html { return endHTML(name, kind) }
       if element.name == name { return pop(through: index) }
     }

@@ -57,7 +57,9 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
     builder.isFull || extent == .head && isInBody && builder.metadata.title != nil
   }
 
-  private var isInBody: Bool { builder.places.count > 1 && builder.places[1].name == "body" }
+  private var isInBody: Bool {
+    builder.elements.places.count > 1 && builder.elements.places[1].name == "body"
+  }
 
   // MARK: - Tokens
 
@@ -75,7 +77,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
     }
     let kind = HTMLElementKind.named(tag.name)
     if isDeepest, kind.rule.hasContent || current?.namespace != .html {
-      insertWithoutContent(tag, kind)
+      insertVoid(tag, kind, in: current?.namespace ?? .html)
     } else {
       start(tag, kind)
     }
@@ -127,13 +129,13 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   private mutating func endXML(_ name: String) {
     let name = name.split(separator: ":", maxSplits: 1).last.map(String.init) ?? name
     if name == "form" { builder.endForm() }
-    guard let index = builder.places.lastIndex(where: { $0.name == name }) else { return }
-    while builder.places.count > index { pop() }
+    guard let index = builder.elements.places.lastIndex(where: { $0.name == name }) else { return }
+    while builder.elements.places.count > index { pop() }
   }
 
   /// Ends all elements in the body, so that they don't affect what follows.
   mutating func endFragment() {
-    while builder.places.count > 2 { pop() }
+    while builder.elements.places.count > 2 { pop() }
     formatting = HTMLFormattingList()
     templateModes = []
     form = nil
@@ -143,7 +145,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
 
   // MARK: - Stack
 
-  var current: HTMLPlace? { builder.places.last }
+  var current: HTMLPlace? { builder.elements.places.last }
 
   func isCurrent(_ names: String...) -> Bool {
     guard let current, current.namespace == .html else { return false }
@@ -151,7 +153,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   }
 
   func hasOpen(_ name: String) -> Bool {
-    builder.places.contains { $0.name == name && $0.namespace == .html }
+    builder.elements.places.contains { $0.name == name && $0.namespace == .html }
   }
 
   /// Inserts an element that is open until its end.
@@ -180,20 +182,16 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   var isInTableStructure: Bool { current?.traits.contains(.tableStructure) ?? false }
 
   /// A Boolean value that indicates whether no further element can have content.
-  var isDeepest: Bool { builder.places.count >= Self.maximumDepth }
+  var isDeepest: Bool { builder.elements.places.count >= Self.maximumDepth }
 
   mutating func insert(_ name: String) {
     insert(HTMLTag(name: name), HTMLElementKind.named(name))
   }
 
   /// Inserts an element that has no content.
-  mutating func insertVoid(_ tag: HTMLTag, _ kind: HTMLElementKind) {
-    insert(tag, kind)
-    pop()
-  }
-
-  private mutating func insertWithoutContent(_ tag: HTMLTag, _ kind: HTMLElementKind) {
-    let namespace = current?.namespace ?? .html
+  mutating func insertVoid(
+    _ tag: HTMLTag, _ kind: HTMLElementKind, in namespace: HTMLElement.Namespace = .html
+  ) {
     insert(tag, kind, in: namespace)
     pop()
   }
@@ -212,18 +210,20 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   }
 
   mutating func pop() {
-    guard let element = builder.places.last else { return }
+    guard let element = builder.elements.places.last else { return }
     builder.pop(continues: formatting.close(element))
   }
 
   /// Ends the innermost elements up to and including the one with an index.
   mutating func pop(through index: Int) {
-    while builder.places.count > max(index, 1) { pop() }
+    while builder.elements.places.count > max(index, 1) { pop() }
   }
 
   /// Ends the innermost elements up to and including an element with one of the names.
   mutating func pop(through names: String...) {
-    let index = builder.places.lastIndex { $0.namespace == .html && names.contains($0.name) }
+    let index = builder.elements.places.lastIndex {
+      $0.namespace == .html && names.contains($0.name)
+    }
     if let index { pop(through: index) }
   }
 
@@ -249,8 +249,8 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   /// Returns the index of the innermost element that meets a condition, or nil if the scope ends
   /// before.
   func index(inScope scope: Scope, where isMatch: (HTMLPlace) -> Bool) -> Int? {
-    for index in builder.places.indices.reversed() {
-      let element = builder.places[index]
+    for index in builder.elements.places.indices.reversed() {
+      let element = builder.elements.places[index]
       if element.namespace == .html, isMatch(element) { return index }
       if element.ends(scope) { return nil }
     }
@@ -266,8 +266,8 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
 
   /// Ends the innermost list item or term, unless another list is open inside it.
   mutating func closeItem(_ rule: HTMLElementKind.Rule) {
-    for index in builder.places.indices.reversed() {
-      let element = builder.places[index]
+    for index in builder.elements.places.indices.reversed() {
+      let element = builder.elements.places[index]
       if element.namespace == .html, element.rule == rule { return pop(through: index) }
       if element.isSpecial, !element.traits.contains(.passedByItems) { return }
     }
@@ -292,16 +292,17 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
     resetMode()
   }
 
-  /// Continues in the mode that follows from the open elements.
+  /// Continues in the mode that the open elements determine.
   mutating func resetMode() {
-    mode = builder.places.indices.reversed().lazy.compactMap(mode(inElementAt:)).first ?? .body
+    mode =
+      builder.elements.places.indices.reversed().lazy.compactMap(mode(inElementAt:)).first ?? .body
   }
 
   /// Returns the mode in which the content of an element is read, or nil if the enclosing element
   /// decides.
   private func mode(inElementAt index: Int) -> Mode? {
-    guard builder.places[index].namespace == .html else { return nil }
-    switch builder.places[index].name {
+    guard builder.elements.places[index].namespace == .html else { return nil }
+    switch builder.elements.places[index].name {
     case "td", "th": return .cell
     case "tr": return .row
     case "tbody", "thead", "tfoot": return .tableBody
