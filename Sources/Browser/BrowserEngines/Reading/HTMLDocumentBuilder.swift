@@ -102,6 +102,11 @@ struct HTMLDocumentBuilder {
     copy.isFostered = isFostered
     if isFostered { context = contextOfTable }
     copy.apply(to: &context)
+    if case .link = copy.role, copy.link == nil, !context.isInert, !isFull {
+      // The link began where it was ignored.
+      startLink(.link, copy.attributes)
+      copy.link = context.link
+    }
     elements.append(copy)
     return copy
   }

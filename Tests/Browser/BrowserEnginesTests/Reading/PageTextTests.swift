@@ -85,6 +85,7 @@ import Testing
   @Test(arguments: [
     ("<a href=y><svg><title>Search</title></svg></a>", "Search [1]"),
     ("<a href=y aria-label=Home><img src=h.png></a>", "Home [1]"),
+    ("<ruby><rp><a href=y>(</rp>b</a></ruby>", "b [1]"),
     ("<a href=y title=T><b></b></a>", "T [1]"),
     (
       "<a href=x><img src=/i/home.png?2 alt=''></a>",
