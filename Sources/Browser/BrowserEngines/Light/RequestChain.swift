@@ -16,7 +16,9 @@ struct RequestChain: Sendable {
   }
 
   private init(initiator: LoadInitiator, method: String, urls: [URL]) {
-    (self.initiator, self.method, self.urls) = (initiator, method, urls)
+    self.initiator = initiator
+    self.method = method
+    self.urls = urls
   }
 
   /// Returns the request to which a host redirects this one.

@@ -16,7 +16,8 @@ public final class KeptDocuments {
     var byteCount: Int
   }
 
-  private struct Entry {
+  /// A document that a tab has left.
+  struct Entry {
     let tab: WebStateID
     let id: NavigationID
     let state: DocumentState
@@ -25,7 +26,7 @@ public final class KeptDocuments {
   }
 
   /// The documents, in the order in which they were left.
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   private let tabLimits: Limits
   private let limits: Limits
 
@@ -56,11 +57,6 @@ public final class KeptDocuments {
     entries.append(entry)
     remove(beyond: tabLimits) { $0.tab == tab }
     remove(beyond: limits) { _ in true }
-  }
-
-  /// Returns whether a document is kept. Tests use this method.
-  func contains(_ id: NavigationID, of tab: WebStateID) -> Bool {
-    entries.contains { $0.tab == tab && $0.id == id }
   }
 
   /// Removes and returns a document to which a tab returns, or returns nil if it isn't kept.

@@ -454,3 +454,10 @@ struct PlaceTests {
     #expect(tab.navigation.items.map(\.isAnswer) == [true, false])
   }
 }
+
+extension KeptDocuments {
+  /// Returns whether a document is kept for a tab.
+  fileprivate func contains(_ id: NavigationID, of tab: WebStateID) -> Bool {
+    entries.contains { $0.tab == tab && $0.id == id }
+  }
+}
