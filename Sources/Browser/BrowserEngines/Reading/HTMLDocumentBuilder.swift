@@ -554,7 +554,7 @@ struct HTMLDocumentBuilder {
     nameLink(name)
   }
 
-  /// Names the link around a picture of SVG, or else the picture, by its title.
+  /// Names the link around a picture of SVG by its title. Without a link, the picture is named.
   mutating func endDrawingTitle(_ name: String?) {
     nameLink(name)
     if let name, context.isUnnamedPicture, elements.last?.name == "svg" {
