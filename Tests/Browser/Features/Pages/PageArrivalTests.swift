@@ -23,7 +23,7 @@ struct PageArrivalTests {
     try coordinator.start()
     for name in ["a", "b"] {
       var document = PageDocument(url: try url("https://\(name).org"), title: name)
-      document.blocks = [.paragraph("text of \(name)")]
+      document.blocks = [.paragraph(PageText(stringLiteral: "text of \(name)"))]
       engine.scripts[document.url] = PageScript(title: name, document: document)
     }
   }
@@ -95,7 +95,8 @@ struct PageArrivalTests {
   @Test func `lines of text are no wider than the setting says, and tables may be`() async throws {
     output.screenSize = ScreenSize(columns: 60, rows: 100)
     let words = PageText(stringLiteral: (1...30).map { "word\($0)" }.joined(separator: " "))
-    let row = PageTableRow(isHeader: false, cells: Array(repeating: "a longer cell", count: 4))
+    let row = PageTableRow(
+      isHeader: false, cells: ["a longer cell", "a longer cell", "a longer cell", "a longer cell"])
     var document = PageDocument(url: try url("https://a.org"), title: "a")
     document.blocks = [.paragraph(words), .table(PageTable(caption: nil, rows: [row]))]
     engine.scripts[document.url] = PageScript(title: "a", document: document)

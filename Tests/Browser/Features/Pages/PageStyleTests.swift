@@ -1,4 +1,5 @@
 import BrowserPages
+import Foundation
 import Switchboard
 import Testing
 
@@ -18,11 +19,13 @@ struct PageStyleTests {
     #expect(parts(.heading(level: 4, "Part")) == [.init("Part", TextStyle(isBold: true))])
   }
 
-  @Test(arguments: [
-    (PageTextStyle.strong, TextStyle(isBold: true)), (.emphasis, TextStyle(isItalic: true)),
+  static let styles: [(PageTextStyle, TextStyle)] = [
+    (.strong, TextStyle(isBold: true)), (.emphasis, TextStyle(isItalic: true)),
     (.code, TextStyle(color: .cyan)), (.marked, TextStyle(color: .yellow)),
     ([.strong, .emphasis], TextStyle(isBold: true, isItalic: true)), ([], .plain),
-  ])
+  ]
+
+  @Test(arguments: styles)
   func `a run has its style`(_ style: PageTextStyle, _ shown: TextStyle) {
     let text = PageText(["a ", PageTextRun("b", style: style), " c"])
     let expected: [StyledText.Part] =
