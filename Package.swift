@@ -172,6 +172,9 @@ let systemLibraries: [String: (file: String?, packages: [SystemPackageProvider])
   "CWebKitGTK": ("webkitgtk-6.0", [.apt(["libwebkitgtk-6.0-dev"]), .yum(["webkitgtk6.0-devel"])]),
 ]
 
+// Files that are part of the program's file, so that the program can be moved.
+let embedded = ["SwitchboardInspector": "Page", "BrowserEngines": "CharacterReferences.txt"]
+
 let forTests = "ProcessTesting ProfileFiles Switchboard SwitchboardTesting TerminalTesting"
 @MainActor func dependency(_ name: Substring) -> Target.Dependency {
   let found = conditional.first { $0.names.split(separator: " ").contains(name) }
@@ -204,8 +207,7 @@ let forTests = "ProcessTesting ProfileFiles Switchboard SwitchboardTesting Termi
   default:
     return .target(
       name: name, dependencies: uses, path: path, exclude: without,
-      // The page of the inspector is part of the program's file, so the program can be moved.
-      resources: name == "SwitchboardInspector" ? [.embedInCode("Page")] : [],
+      resources: embedded[name].map { [.embedInCode($0)] } ?? [],
       linkerSettings: linked[name].map {
         [.linkedLibrary($0, $0 == "dl" ? .when(platforms: [.linux]) : nil)]
       })

@@ -21,15 +21,6 @@ public protocol PageCommands: AnyObject {
   @ShortName("wait")
   func waitForPage(_ tabs: TabSelection?, timeout: Duration?) async throws
 
-  /// Finds words on the active tab's page and shows where they occur.
-  /// - Example: `find structured concurrency`
-  /// - Parameter words: The words to find, as one phrase. Capitalization and accents are ignored.
-  ///   Defaults to the phrase of the last search.
-  @Effects(.reads)
-  @ShortName("find")
-  @Synonym("grep")
-  func findText(_ words: [String]) async throws
-
   /// Saves the active tab's page as its host sent it.
   /// - Example: `save page ~/page.html --replace`
   /// - Parameters:

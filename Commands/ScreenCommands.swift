@@ -42,11 +42,13 @@ public protocol ScreenCommands: AnyObject {
   /// Shows the page of the active tab as text.
   ///
   /// The text begins at the place where you are: where the address leads, such as `swift.org#top`, or
-  /// where you have read to with `more` or `--from`. Each page of the tab's history keeps its place,
+  /// where you have read to. Each page of the tab's history keeps its place,
   /// also after a restart.
   ///
   /// After this command, type a number to follow the link with that number. A terminal shows as
-  /// many lines as fit, and `more` shows the next lines.
+  /// many lines as fit, and an empty line shows the next ones. `up`, `top`, `next heading` and `next
+  /// match` go elsewhere in the page. A terminal also shows each page of the active tab when it has
+  /// been loaded, unless the setting `shows-pages` is off.
   /// - Example: `page`
   /// - Example: `page --from 40`
   /// - Example: `page --main`
@@ -63,9 +65,47 @@ public protocol ScreenCommands: AnyObject {
   func showPage(from: LineNumber?, heading: String?, main: Bool, hidden: Bool) async throws
 
   /// Shows the next lines of the page.
+  ///
+  /// At a terminal, an empty line does the same while lines are left.
   @Effects(.changes)
   @ShortName("more")
   func showMore() async throws
+
+  /// Shows the lines of the page before those that were shown last.
+  @Effects(.changes)
+  @ShortName("up")
+  @Synonym("less")
+  @Synonym("back up")
+  func showPrevious() async throws
+
+  /// Shows the page from its first line.
+  @Effects(.changes)
+  @ShortName("top")
+  func showTop() async throws
+
+  /// Shows the page from the next heading on.
+  @Effects(.changes)
+  @ShortName("next heading")
+  func showNextHeading() async throws
+
+  /// Finds words on the active tab's page and shows where they occur.
+  ///
+  /// After this command, type the number of a match to read on there. `next match` goes from match to
+  /// match.
+  /// - Example: `find structured concurrency`
+  /// - Parameter words: The words to find, as one phrase. Capitalization and accents are ignored.
+  ///   Defaults to the phrase of the last search.
+  @Effects(.reads)
+  @ShortName("find")
+  @Synonym("grep")
+  func findText(_ words: [String]) async throws
+
+  /// Shows the page from the next line with the words of the last search.
+  @Effects(.changes)
+  @ShortName("next match")
+  @Synonym("find next")
+  @Synonym("n")
+  func showNextMatch() async throws
 
   /// Lists the links of the active tab's page.
   @Effects(.reads)

@@ -10,8 +10,8 @@ struct Arguments: ParsableCommand {
     commandName: "switchboard",
     abstract: "A browser at a prompt.",
     discussion: """
-      Reads commands from the terminal, from -c, from a script, or from standard input. \
-      ‘help’ lists the commands.
+      Opens addresses and files, and reads commands from the terminal, from -c, from a script, or from \
+      standard input. ‘help’ lists the commands.
       """)
 
   @Option(
@@ -116,25 +116,53 @@ struct Arguments: ParsableCommand {
   @Flag(name: [.customShort("V"), .customLong("version")], help: "Show the version.")
   var showsVersion = false
 
-  @Argument(help: "The script to run instead of the prompt.", completion: .file())
+  @Option(
+    help: ArgumentHelp(
+      "Run the lines of a script instead of the prompt. A file that begins with #! needs no option.",
+      valueName: "file"),
+    completion: .file())
   var script: String?
 
-  @Argument(help: "The arguments of the script, which are $1, $2 and $@ in its lines.")
-  var arguments: [String] = []
+  @Flag(help: "Print the pages as text instead of opening them.")
+  var dump = false
 
-  func validate() throws {
+  @Argument(
+    help: ArgumentHelp(
+      """
+      The addresses and files to open. ‘-’ opens a page from standard input. After a script, its \
+      arguments, which are $1, $2 and $@ in its lines.
+      """, valueName: "address"),
+    completion: .file())
+  var words: [String] = []
+
+  /// The arguments of the script.
+  var arguments: [String] { script == nil ? [] : words }
+
+  /// The addresses and files to open.
+  var pages: [String] { script == nil ? words : [] }
+
+  mutating func validate() throws {
     if showsVersion { throw CleanExit.message(Self.version) }
-    if !lines.isEmpty, let script {
-      let isPort = inspect?.number == 0
-      throw ValidationError(
-        "Give lines with -c or a script, not both"
-          + (isPort ? ": ‘\(script)’ is a script, because the port of --inspect is a number." : ".")
-      )
+    // The system runs a script with its path as the first word.
+    if script == nil, let first = words.first, StartPages.isScript(first) {
+      script = first
+      words.removeFirst()
     }
-    if serve, !lines.isEmpty || script != nil || isInteractive || readOnly {
+    if !lines.isEmpty, script != nil {
+      throw ValidationError("Give lines with -c or a script, not both.")
+    }
+    if dump, pages.isEmpty || !lines.isEmpty || isInteractive {
       throw ValidationError(
-        "--serve runs no lines and needs a profile that it can write: leave out -c, -i, the script "
-          + "and --read-only.")
+        "--dump prints pages: name an address, a file or ‘-’, and leave out -c, -i and --script.")
+    }
+    if dump, attach != nil || incognito || serve || readOnly {
+      throw ValidationError(
+        "--dump needs no profile: leave out --attach, --incognito, --serve and --read-only.")
+    }
+    if serve, !lines.isEmpty || script != nil || !words.isEmpty || isInteractive || readOnly {
+      throw ValidationError(
+        "--serve runs no lines and needs a profile that it can write: leave out -c, -i, the script, "
+          + "the addresses and --read-only.")
     }
     if noAttach || serve || readOnly || ownBrowserOption != nil, attach != nil || incognito {
       throw ValidationError(
@@ -146,8 +174,8 @@ struct Arguments: ParsableCommand {
     }
     try validateDevices()
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {
-      guard !lines.isEmpty || script != nil else { continue }
-      throw ValidationError("\(option) runs no lines: leave out -c and the script.")
+      guard !lines.isEmpty || script != nil || !words.isEmpty else { continue }
+      throw ValidationError("\(option) runs no lines: leave out -c, the script and the addresses.")
     }
   }
 }

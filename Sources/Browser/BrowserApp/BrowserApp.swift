@@ -45,8 +45,11 @@ public struct BrowserApp {
       guard !arguments.jsonSchema else { try await printSchema() }
       let output = ConsoleOutput(format: arguments.json ? .json : .text)
       let profile = try Profile(at: arguments.profile, isReadOnly: arguments.readOnly)
-      let configuration = try REPLConfiguration(arguments, profile)
+      let pages = try StartPages(arguments.pages)
+      let configuration = try REPLConfiguration(arguments, profile, opening: pages)
       let engine = try arguments.engine ?? .fromEnvironment()
+      guard !arguments.dump else { try await printPages(pages, configuration, engine, output) }
+      pages.readFromTerminal()
       switch try await ProfileEntry.find(profile, arguments, configuration, on: output) {
       case .prompt(let attachment): exit(await attachment.run().code)
       case .browser(let admission):
@@ -67,8 +70,21 @@ public struct BrowserApp {
         withExtendedLifetime((application, end)) { exit(end.status.code) }
       }
     } catch {
-      Self.fail(await message(for: error, arguments))
+      Self.fail("\(error)")
     }
+  }
+
+  /// Prints pages and exits. The run uses no profile.
+  private func printPages(
+    _ pages: StartPages, _ configuration: REPLConfiguration, _ engine: EngineChoice,
+    _ output: ConsoleOutput
+  ) async throws -> Never {
+    let opened = try open(nil, .unneeded, engine, on: output, loadsRestoredPages: false)
+    let application = try BrowserApplication(
+      opened, features: features, output: output, configuration: configuration)
+    let end = try await application.run()
+    pages.removeStandardInput()
+    withExtendedLifetime((application, end)) { exit(end.status.code) }
   }
 
   /// Opens a profile with the features of this browser.
@@ -85,20 +101,6 @@ public struct BrowserApp {
       WebStateFactory(engine: engine.engine(of: $0, loadsRestoredPages: loadsRestoredPages))
     }
     return try .open(profile, admission, configuration, reportingTo: reporter)
-  }
-
-  /// Returns the message for an error that ends the run.
-  private func message(for error: any Error, _ arguments: Arguments) async -> String {
-    guard let error = error as? ScriptError, error == .missing(error.path) else {
-      return String(describing: error)
-    }
-    let line = ([error.path] + arguments.arguments).joined(separator: " ")
-    if (try? await describeCommands { $0.namesCommand(line) }) == true {
-      let word = line.contains(" ") ? "'\(line)'" : line
-      return "there is no script ‘\(error.path)’: to run a command, write ‘switchboard -c \(word)’"
-    }
-    guard arguments.inspect?.number == 0 else { return "\(error)" }
-    return "\(error), or give --inspect a number for its port"
   }
 
   private static func parsedArguments() -> Arguments {

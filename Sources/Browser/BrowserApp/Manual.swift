@@ -122,12 +122,14 @@ extension Manual {
   ]
 
   private static let examples: [ManualPage.Part] = [
+    .paragraph("Open an address, and print a page:"),
+    .example(["switchboard swift.org", "switchboard --dump swift.org"]),
     .paragraph("Open an address, and list the tabs as JSON:"),
     .example(["switchboard -c 'open tab swift.org' -c 'tabs --json'"]),
     .paragraph("Run a script, and continue after a line that fails:"),
-    .example(["switchboard --keep-going tabs.script"]),
+    .example(["switchboard --keep-going --script tabs.script"]),
     .paragraph("Run a script with arguments, and pass the tabs to another program:"),
-    .example(["switchboard tabs.script a.org b.org", "switchboard -c 'tabs | grep swift'"]),
+    .example(["switchboard --script tabs.script a.org b.org", "switchboard -c 'tabs | grep swift'"]),
     .paragraph("Install this page and the completion of options for bash:"),
     .example([
       "mkdir -p ~/.local/share/man/man1 ~/.local/share/bash-completion/completions",

@@ -31,6 +31,9 @@ struct Profile {
     }
   }
 
+  /// A Boolean value that indicates whether no run has used the profile.
+  var isNew: Bool { !FileManager.default.fileExists(atPath: directory.path) }
+
   /// The path of the file that stores typed lines.
   var historyPath: String { FileDirectory(directory).file(.typedLines).path }
 

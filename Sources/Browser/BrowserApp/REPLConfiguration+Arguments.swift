@@ -7,12 +7,24 @@ extension REPLConfiguration {
   /// - Parameters:
   ///   - arguments: The arguments.
   ///   - profile: The profile that they name.
+  ///   - pages: The pages to open.
   /// - Throws: ``ScriptError`` if the script cannot be opened.
-  init(_ arguments: Arguments, _ profile: Profile) throws(ScriptError) {
+  init(
+    _ arguments: Arguments, _ profile: Profile, opening pages: StartPages
+  ) throws(ScriptError) {
     self.init()
     historyPath = arguments.noHistory ? nil : profile.historyPath
     let input = try Self.input(arguments)
-    if !arguments.isInteractive {
+    if arguments.dump {
+      self.input = .lines(pages.printingLines)
+    } else if let opening = pages.openingLine {
+      let lines = PromptInput.lines([opening] + arguments.lines)
+      if arguments.lines.isEmpty || arguments.isInteractive {
+        firstInput = lines
+      } else {
+        self.input = lines
+      }
+    } else if !arguments.isInteractive {
       self.input = arguments.serve ? .nothing : input
     } else if input != .automatic {
       firstInput = input
@@ -24,8 +36,22 @@ extension REPLConfiguration {
     programName = "switchboard"
     readsEditrc = !arguments.noRc
     usesColor = (EnvironmentVariable.value(of: "NO_COLOR") ?? "").isEmpty
-    banner = arguments.quiet ? nil : "switchboard: type ‘help’ for the commands, ‘quit’ to leave"
+    banner = arguments.quiet ? nil : Self.greeting + (profile.isNew ? Self.firstSession : "")
   }
+
+  private static let greeting =
+    "switchboard: type an address, ‘help’ for the commands, or ‘quit’ to leave"
+
+  /// The lines that a person sees who has never started the browser.
+  private static let firstSession = """
+
+    A first session:
+      swift.org   opens a page, which appears when it has been loaded
+      5           follows link 5; Enter alone shows more of the page
+      back        returns to the page before
+      tabs        lists the tabs; then 1 activates the first one
+      quit        saves everything and ends the browser
+    """
 
   /// The path of the startup file, or nil if there is no home directory.
   private static var usualStartupPath: String? {

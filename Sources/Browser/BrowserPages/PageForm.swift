@@ -33,7 +33,7 @@ public struct PageForm: Hashable, Sendable {
     public var method: Method
     /// The encoding of the submitted body.
     public var encoding: Encoding
-    /// A Boolean value that indicates whether the form is sent even if required controls are empty.
+    /// A Boolean value that indicates whether the form is sent whatever its controls contain.
     public var skipsValidation: Bool
 
     /// Creates a destination.
@@ -41,7 +41,7 @@ public struct PageForm: Hashable, Sendable {
     ///   - action: The address, or nil if the page gives no valid address.
     ///   - method: The HTTP method.
     ///   - encoding: The encoding of the submitted body.
-    ///   - skipsValidation: Whether the form is sent even if required controls are empty.
+    ///   - skipsValidation: Whether the form is sent whatever its controls contain.
     public init(
       action: URL?, method: Method = .get, encoding: Encoding = .urlEncoded,
       skipsValidation: Bool = false
@@ -81,6 +81,8 @@ public struct PageFormField: Hashable, Sendable {
   public var kind: Kind
   /// The format of the text in a text control.
   public var format: TextFormat
+  /// What the page requires of the text in a text control.
+  public var limits = TextLimits()
   /// The value of the control. For a check box, this value is submitted if the box is checked.
   public var value: String
   /// A Boolean value that indicates whether a check box or radio button is checked.

@@ -91,7 +91,7 @@ extension REPL {
   private func runTypedText(
     _ text: String, after prompt: Prompt, from editor: LineEditor
   ) async {
-    var lines = ScriptText.lines(of: text)[...]
+    var lines = text.isEmpty ? [""] : ScriptText.lines(of: text)[...]
     let indent = lines.count == 1 ? DisplayText.width(of: prompt.text) : nil
     while !shell.isOver, editor.termination == nil,
       let line = await wholeLine(from: &lines, then: editor)

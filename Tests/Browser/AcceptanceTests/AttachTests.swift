@@ -30,7 +30,7 @@ struct AttachTests {
       "$1" --profile "$2" -c 'open tab a.org' -c location
       printf 'open tab b.org\n# nothing\nlocation\n' | "$1" --profile "$2"
       echo 'open tab "$1.org"; location' > "$2-script"
-      "$1" --profile "$2" "$2-script" c
+      "$1" --profile "$2" --script "$2-script" c
       echo 'tabs' >&3
       """#)
     #expect(
@@ -388,7 +388,7 @@ extension AttachTests {
       Self.serve + #"""
         echo 'open tab data:,file' > "$2-script"
         scripts=(
-          "-c 'open tab data:,line'" "$2-script" "< $2-script" "-c 'open tab data:,quit; quit'"
+          "-c 'open tab data:,line'" "--script $2-script" "< $2-script" "-c 'open tab data:,quit; quit'"
           "-c 'open tab data:,job &'" "--keep-going -c 'close tab 99' -c 'open tab data:,kept'"
         )
         for script in "${scripts[@]}"; do

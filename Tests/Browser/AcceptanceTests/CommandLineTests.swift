@@ -61,7 +61,7 @@ struct CommandLineTests {
     let script = program.profile.url.appendingPathComponent("tabs.script").path
     try "# opens\n\nopen tab a.org\r\ntabs\nclose tab 9\ntabs\n"
       .write(toFile: script, atomically: true, encoding: .utf8)
-    let outcome = try program.run([script])
+    let outcome = try program.run(["--script", script])
     #expect(outcome.output.hasSuffix("  1  *       a.org  https://a.org\n"))
     #expect(
       outcome.errors
@@ -131,7 +131,8 @@ struct CommandLineTests {
     let outcome = try program.run(["a\nb\u{1b}[31m"])
     #expect(
       outcome.errors
-        == "switchboard: there is no script ‘a\\nb\\u{1b}[31m’: name an existing file\n")
+        == "switchboard: ‘a\\nb\\u{1b}[31m’ is neither an address nor a file: to run a command, write "
+        + "‘switchboard -c 'a\\nb\\u{1b}[31m'’\n")
   }
 
   @Test func `a word of 100,000 letters is reported quickly, and shortened`() throws {

@@ -335,7 +335,7 @@ struct JSONOutputTests {
     let script = program.path(of: "tabs.script")
     try "clsoe tab\nclose tab 9\nmove tab 1\nclose tab \u{1b}x\nget preference x\n"
       .write(toFile: script, atomically: true, encoding: .utf8)
-    let run = try program.run(["--json", "--keep-going", script])
+    let run = try program.run(["--json", "--keep-going", "--script", script])
     let errors = try run.errors.split(separator: "\n").map { try JSONValue($0) }
     #expect(run.output == "" && run.code == 1 && !run.errors.contains("\u{1b}"))
     #expect(errors.map { $0["ok"] } == Array(repeating: .flag(false), count: 5))

@@ -142,7 +142,7 @@ struct ShellTests {
       close tab \\
       9
       """, to: "a.sb")
-    let outcome = try program.run([script, "a.org", "b.org"])
+    let outcome = try program.run(["--script", script, "a.org", "b.org"])
     #expect(outcome.output == "two\nlines a.org b.org\nhttps://b.org\n")
     #expect(outcome.errors.hasPrefix("\(script):8: close tab: there is no tab 9"))
     let open = try write("echo a\necho 'b\necho c\n", to: "b.sb")

@@ -56,7 +56,7 @@ struct UnchangedRunTests {
     _ = try program.run(["-c", "open tab a.org"])
     let before = try files(), folder = TemporaryDirectory()
     try Data("tabs\nwindows\n".utf8).write(to: folder.file("show.script"))
-    #expect(try program.run([folder.file("show.script").path]).code == 0)
+    #expect(try program.run(["--script", folder.file("show.script").path]).code == 0)
     #expect(try files() == before)
   }
 }

@@ -3,20 +3,23 @@ enum CharacterReferences {
   /// The length of the longest name, without `&` and the semicolon.
   static let longestName = 31
 
-  private static let values: [String: [Unicode.Scalar]] = parseTable()
-  private static let legacyNames = Set(
-    CharacterReferenceTable.legacyNames.split(whereSeparator: \.isWhitespace).map(String.init))
-
-  private static func parseTable() -> [String: [Unicode.Scalar]] {
+  /// The names, from the table in the HTML standard. Each line of the file has a name and its code
+  /// points in hexadecimal. For compatibility, names without a semicolon in the file are also
+  /// references without one.
+  private static let table: (values: [String: [Unicode.Scalar]], legacyNames: Set<String>) = {
     var values: [String: [Unicode.Scalar]] = [:]
-    for entry in CharacterReferenceTable.names.split(whereSeparator: \.isWhitespace) {
-      let parts = entry.split(separator: "=")
-      values[String(parts[0])] = parts[1].split(separator: "+").compactMap {
+    var legacyNames: Set<String> = []
+    let lines = String(decoding: PackageResources.CharacterReferences_txt, as: UTF8.self)
+    for line in lines.split(separator: "\n") {
+      let parts = line.split(separator: " ")
+      let name = String(parts[0].prefix { $0 != ";" })
+      if !parts[0].hasSuffix(";") { legacyNames.insert(name) }
+      values[name] = parts[1].split(separator: "+").compactMap {
         UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
       }
     }
-    return values
-  }
+    return (values, legacyNames)
+  }()
 
   /// Decodes all character references in an attribute's value.
   static func decode(attribute bytes: [UInt8]) -> [UInt8] {
@@ -52,13 +55,14 @@ enum CharacterReferences {
   ) -> (scalars: [Unicode.Scalar], length: Int)? {
     let name = bytes.prefix(longestName).prefix { $0.isASCIIAlphanumeric }
     let next = bytes.dropFirst(name.count).first
-    if next == UInt8(ascii: ";"), let scalars = values[String(decoding: name, as: UTF8.self)] {
+    if next == UInt8(ascii: ";"), let scalars = table.values[String(decoding: name, as: UTF8.self)]
+    {
       return (scalars, name.count + 1)
     }
     // Only these names can appear without a semicolon. In an address, `&copy=` is a parameter name.
     for length in stride(from: min(name.count, 6), through: 2, by: -1) {
       let prefix = String(decoding: name.prefix(length), as: UTF8.self)
-      guard legacyNames.contains(prefix), let scalars = values[prefix] else { continue }
+      guard table.legacyNames.contains(prefix), let scalars = table.values[prefix] else { continue }
       let following = bytes.dropFirst(length).first
       let isName = following.map { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "=") } ?? false
       return isAttribute && isName ? nil : (scalars, length)

@@ -17,6 +17,8 @@ struct HTMLDocumentBuilder {
   var links: [PageLink] = []
   /// The names of links, which are shown if they have no text, by the index of the link.
   private var linkNames: [Int: String] = [:]
+  /// The links with text that the page hides. Without other text, they aren't shown either.
+  private var concealedLinks: Set<Int> = []
   /// The suggested file names of links that ask for a download, by the index of the link.
   var downloadNames: [Int: String] = [:]
   var forms = HTMLForms()
@@ -73,11 +75,13 @@ struct HTMLDocumentBuilder {
     defer { if tag.name == "p" { openParagraphs += 1 } }
     if isFostered { context = contextOfTable }
     if namespace == .mathML { startInFormula(&element) }
+    let isAlternative = namespace == .svg && isFurtherAlternative()
     elements.append(element)
     dropsNewline = false
     guard !context.isInert, !isFull else { return }
     anchors.add(tag.name, tag.attributes, &text.anchor)
-    if !limits.showsHidden, Self.isHidden(tag.attributes, tag.name) {
+    let isHidden = isAlternative || Self.isHidden(tag.attributes, element.place)
+    if isHidden, !limits.showsHidden {
       context.isHidden = true
       context.isConcealed = true
     }
@@ -193,10 +197,11 @@ struct HTMLDocumentBuilder {
     elements[..<end].last { $0.name == "table" }?.outer ?? HTMLContext()
   }
 
-  private static func isHidden(_ attributes: HTMLAttributes, _ name: String) -> Bool {
-    guard !attributes.isEmpty else { return name == "dialog" }
+  private static func isHidden(_ attributes: HTMLAttributes, _ place: HTMLPlace) -> Bool {
+    guard !attributes.isEmpty else { return place.name == "dialog" }
     if attributes["hidden"] != nil { return true }
-    if name == "dialog", attributes["open"] == nil { return true }
+    if place.name == "dialog", attributes["open"] == nil { return true }
+    if place.namespace == .svg, attributes["display"] == "none" { return true }
     return attributes["style"].flatMap { declaration("display", in: $0) } == "none"
   }
 
@@ -230,6 +235,9 @@ struct HTMLDocumentBuilder {
     case .drawingText:
       context.isDrawing = false
       addCharacters(" ".utf8)
+    case .drawingSpan:
+      // Text with a position of its own doesn't continue the word before it.
+      if attributes["x"] != nil || attributes["dy"] != nil { addCharacters(" ".utf8) }
     case .formula(let formula): addCharacters(formula.opening.utf8)
     }
   }
@@ -538,11 +546,38 @@ struct HTMLDocumentBuilder {
 
   private mutating func startDrawing(_ attributes: HTMLAttributes) {
     let name = attributes["aria-label"]?.onOneLine().nonEmpty
-    if context.link == nil, attributes["role"] == "img", let name {
-      addVerbatim(name, style: .image)
-    }
+    // The title of a document that is a picture is the page's title.
+    let isPicture = context.link == nil && elements.count > 1 && attributes["role"] == "img"
+    if isPicture, let name { addVerbatim(name, style: .image) }
+    context.isUnnamedPicture = isPicture && name == nil
     context.isDrawing = true
     nameLink(name)
+  }
+
+  /// Names the link around a picture of SVG by its title. Without a link, the picture is named.
+  mutating func endDrawingTitle(_ name: String?) {
+    nameLink(name)
+    if let name, context.isUnnamedPicture, elements.last?.name == "svg" {
+      addBesideDrawing(name, style: .image)
+    }
+  }
+
+  /// Adds text that is shown beside the text of a picture.
+  private mutating func addBesideDrawing(_ text: String, style: PageTextStyle) {
+    context.isDrawing = false
+    addCharacters(" ".utf8)
+    addVerbatim(text, style: style)
+    context.isDrawing = true
+  }
+
+  /// Returns whether the next element is a further child of a `switch` in SVG, which shows one. The
+  /// children are alternatives, with the preferred one first.
+  private mutating func isFurtherAlternative() -> Bool {
+    guard let parent = elements.indices.last, elements[parent].name == "switch" else {
+      return false
+    }
+    defer { elements[parent].childCount += 1 }
+    return elements[parent].childCount > 0
   }
 
   /// Handles the start of an element in a formula, which can be set off from those before it.
@@ -586,6 +621,7 @@ struct HTMLDocumentBuilder {
       shownLength += bytes.count
     } else if context.isConcealed {
       concealedLength += bytes.count
+      if let link = context.link { concealedLinks.insert(link) }
     }
   }
 
@@ -655,16 +691,14 @@ struct HTMLDocumentBuilder {
   private mutating func finishLink(_ link: Int) {
     if links[link].text.isEmpty, context.link == link {
       let reference = links[link].reference
-      let isUnnamed = context.isPreformatted || reference.hasPrefix("#")
+      let isUnnamed =
+        context.isPreformatted || reference.hasPrefix("#") || concealedLinks.contains(link)
       let name = linkNames[link] ?? (isUnnamed ? "" : reference.onOneLine(maximum: 60))
-      let isDrawing = context.isDrawing
-      // The name of a link in a picture is shown beside the text of the picture.
-      if isDrawing, linkNames[link] != nil {
-        context.isDrawing = false
-        addCharacters(" ".utf8)
+      if context.isDrawing, linkNames[link] != nil {
+        addBesideDrawing(name, style: [])
+      } else {
+        addVerbatim(name, style: [])
       }
-      addVerbatim(name, style: [])
-      context.isDrawing = isDrawing
       if links[link].text.isEmpty { links[link].text = name }
     }
     links[link].text = links[link].text.onOneLine(maximum: Self.maximumLinkTextLength)

@@ -100,8 +100,8 @@ struct HTMLElement {
     case form, fieldset, legend, label
     case input, button, select, optionGroup, option, textArea
     case root, title, meta, resource, base
-    /// A picture of SVG, its title, and text in it that is shown.
-    case drawing, drawingTitle, drawingText
+    /// A picture of SVG, its title, and text in it that is shown, with its parts.
+    case drawing, drawingTitle, drawingText, drawingSpan
     /// An element of MathML whose children are set off from each other, such as a power.
     case formula(Formula)
     /// An element that the reader ignores, including its text and controls.
@@ -232,6 +232,7 @@ struct HTMLElementKind {
 
   private static let drawingRoles: [String: HTMLElement.Role] = [
     "svg": .drawing, "title": .drawingTitle, "text": .drawingText, "foreignobject": .drawingText,
+    "tspan": .drawingSpan,
     "a": .link, "defs": .inert, "symbol": .inert, "style": .inert, "script": .inert,
   ]
 
@@ -359,11 +360,13 @@ struct HTMLAttributes: Equatable {
   /// The names of the attributes that are kept.
   static let usedNames: Set<String> = [
     "accept-charset", "action", "align", "alt", "aria-label", "charset", "checked", "color",
-    "colspan", "content", "data", "disabled", "download", "enctype", "encoding", "face", "for",
+    "colspan", "content", "data", "disabled", "display", "download", "dy", "enctype", "encoding",
+    "face", "for",
     "form", "formaction", "formenctype", "formmethod", "formnovalidate", "hidden", "href",
-    "http-equiv", "id", "label", "lang", "max", "method", "min", "multiple", "name", "novalidate",
+    "http-equiv", "id", "label", "lang", "max", "maxlength", "method", "min", "minlength",
+    "multiple", "name", "novalidate",
     "open", "placeholder", "rel", "required", "reversed", "role", "rowspan", "selected", "size",
-    "src", "start", "step", "style", "title", "type", "url", "value", "xlink:href",
+    "src", "start", "step", "style", "title", "type", "url", "value", "x", "xlink:href",
   ]
 
   private var attributes: [Attribute] = []
@@ -411,6 +414,8 @@ struct HTMLContext {
   /// A Boolean value that indicates whether the enclosing element draws a picture, so that text in
   /// it isn't shown.
   var isDrawing = false
+  /// A Boolean value that indicates whether that picture is an image without a name so far.
+  var isUnnamedPicture = false
   /// The alignment of the cells in the enclosing part of a table.
   var alignment = PageText.Alignment.leading
 

@@ -222,7 +222,7 @@ extension HTMLDocumentBuilder {
       let name = capture?.verbatim.onOneLine().nonEmpty
       capture = nil
       if elements.places.first?.namespace == .svg { metadata.title = metadata.title ?? name }
-      nameLink(name)
+      endDrawingTitle(name)
     case (.option, .option?): endOption()
     case (.button, .button(let control)?):
       context = element.outer
@@ -303,6 +303,7 @@ extension HTMLDocumentBuilder {
     case .text: field.format = TextFormat(type: type, attributes)
     default: break
     }
+    field.limits = TextLimits(attributes, of: field.format)
     field.sanitize()
     if let index = add(field, attributes) { show(index) }
   }
@@ -386,7 +387,9 @@ extension HTMLDocumentBuilder {
   // MARK: - Text areas
 
   private mutating func startTextArea(_ attributes: HTMLAttributes) {
-    let index = add(field(.textArea, attributes), attributes)
+    var field = field(.textArea, attributes)
+    field.limits = TextLimits(attributes, of: .plain)
+    let index = add(field, attributes)
     guard capture == nil else { return }
     capture = HTMLCapture(kind: .textArea(index), limit: limits.textLength)
   }
@@ -406,17 +409,13 @@ extension HTMLDocumentBuilder {
 extension TextFormat {
   /// Creates the format of an `input` element of a type.
   fileprivate init(type: String, _ attributes: HTMLAttributes) {
-    let number = { (name: String) in
-      attributes[name].flatMap(TextFormat.number.accepted).flatMap(Double.init)
-    }
     self =
       switch type {
       case "email" where attributes["multiple"] != nil: .emails
       case "range":
         .range(
-          minimum: number("min") ?? 0, maximum: number("max") ?? 100,
-          step: attributes["step"]?.lowercased() == "any"
-            ? nil : number("step").flatMap { $0 > 0 ? $0 : nil } ?? 1)
+          minimum: attributes.number("min") ?? 0, maximum: attributes.number("max") ?? 100,
+          step: attributes.step)
       default: Self.types[type] ?? .plain
       }
   }
@@ -425,4 +424,30 @@ extension TextFormat {
     "url": .url, "email": .email, "number": .number, "date": .date, "month": .month,
     "week": .week, "time": .time, "datetime-local": .dateTime, "color": .color,
   ]
+}
+
+extension TextLimits {
+  /// Creates the limits of a control with a format.
+  fileprivate init(_ attributes: HTMLAttributes, of format: TextFormat) {
+    self.init()
+    guard !attributes.isEmpty else { return }
+    minimumLength = attributes["minlength"].flatMap { Int($0) }
+    maximumLength = attributes["maxlength"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    minimum = attributes["min"].flatMap(format.accepted)
+    maximum = attributes["max"].flatMap(format.accepted)
+    step = attributes.step
+    stepBase = attributes.number("min") ?? attributes.number("value") ?? 0
+  }
+}
+
+extension HTMLAttributes {
+  fileprivate func number(_ name: String) -> Double? {
+    self[name].flatMap(TextFormat.number.accepted).flatMap(Double.init)
+  }
+
+  /// The distance between the numbers that a control takes, or nil if it takes every number.
+  fileprivate var step: Double? {
+    self["step"]?.lowercased() == "any"
+      ? nil : number("step").flatMap { $0 > 0 ? $0 : nil } ?? 1
+  }
 }

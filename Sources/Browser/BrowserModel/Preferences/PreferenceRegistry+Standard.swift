@@ -29,6 +29,10 @@ extension PreferenceKey where Value == Bool {
   public static let usesPager = PreferenceKey(
     "uses-pager", default: true, "Whether long results are shown in a pager, $PAGER or less.")
 
+  /// The setting that determines whether a page is shown when it has been loaded.
+  public static let showsPages = PreferenceKey(
+    "shows-pages", default: true, "Whether a terminal shows a page when it has been loaded.")
+
   /// The setting that records whether the last run ended cleanly. It is off during a run.
   static let endedCleanly = PreferenceKey(
     "ended-cleanly", default: true, isManaged: true,
@@ -59,6 +63,12 @@ extension PreferenceKey where Value == Int {
     "typed-line-limit", default: 1_000, form: "a whole number from 0 to 100000",
     "How many lines typed at the prompt are remembered, from the next start on."
   ) { (0...100_000).contains($0) }
+
+  /// The setting for the maximum width of a line of a page's text.
+  public static let lineWidth = PreferenceKey(
+    "line-width", default: 90, form: "a whole number from 20 to 500",
+    "The maximum width of a line of a page's text. Tables can be wider."
+  ) { (20...500).contains($0) }
 
   /// The setting that stores the number of failed starts since the last successful start.
   static let failedStarts = PreferenceKey(
@@ -127,6 +137,7 @@ extension PreferenceRegistry {
   /// The local settings, which all browser states on the device share.
   public static let localSettings = PreferenceRegistry(distinct: [
     PreferenceKey.keepsTypedLines, PreferenceKey.typedLineLimit, PreferenceKey.usesPager,
+    PreferenceKey.showsPages, PreferenceKey.lineWidth,
     PreferenceKey.lastUsedState, PreferenceKey.lastActiveStates, PreferenceKey.endedCleanly,
     PreferenceKey.failedStarts,
   ])

@@ -41,14 +41,17 @@ extension PageForm {
   ///   - button: The index of the submit button, or nil for the first enabled one, as if the user
   ///     pressed Enter.
   ///   - charset: The name of the document's character encoding, or nil for UTF-8.
-  /// - Throws: ``PageFormError`` if the button can't submit the form, if required controls are empty,
-  ///   or if the address can't receive forms.
+  /// - Throws: ``PageFormError`` if the button can't submit the form, if its controls don't contain
+  ///   what the page requires, or if the address can't receive forms.
   public func submission(
     of entries: [PageFormEntry], button: Int? = nil, charset: String? = nil
   ) throws(PageFormError) -> PageFormRequest {
     let submitter = try submitter(button), filled = applying(entries)
     let destination = submitter.flatMap { fields[$0].destination } ?? destination
-    if !destination.skipsValidation { try filled.checkRequired() }
+    if !destination.skipsValidation {
+      try filled.checkRequired()
+      try filled.checkTexts(edited: Set(entries.map(\.field)))
+    }
     guard destination.method != .dialog else { throw .closesDialog }
     guard let action = destination.action, var address = WebAddress(action) else {
       throw .unsupportedAction(nil)
@@ -83,7 +86,7 @@ extension PageForm {
   }
 }
 
-// MARK: - Required controls
+// MARK: - What the page requires
 
 extension PageForm {
   /// Checks that no required control is empty. Controls without a name are ignored, because the
@@ -95,6 +98,15 @@ extension PageForm {
       names.append(field.name)
     }
     guard names.isEmpty else { throw .required(names) }
+  }
+
+  /// Checks that the texts have their format and keep within their limits. The host checks patterns,
+  /// because testing a text against the pattern of a hostile page could take forever.
+  fileprivate func checkTexts(edited: Set<Int>) throws(PageFormError) {
+    for (index, field) in fields.enumerated() where !field.isDisabled && !field.name.isEmpty {
+      guard let needed = field.objection(isEdited: edited.contains(index)) else { continue }
+      throw .refused(field.name, needed: needed)
+    }
   }
 
   private func isEmpty(_ field: PageFormField) -> Bool {

@@ -23,6 +23,8 @@ public enum PageFormError: Error, Hashable, Sendable {
   case disabledButton(String)
   /// The page requires values for the controls with these names.
   case required([String])
+  /// The page refuses the value of the control with this name. The second text says what it needs.
+  case refused(String, needed: String)
   /// The form closes a dialog on the page and isn't sent to a host.
   case closesDialog
   /// The form's address can't receive forms. The value is its scheme, or nil if it isn't valid.
@@ -52,6 +54,8 @@ extension PageFormError: CustomStringConvertible {
       "the page has disabled the button ‘\(name)’: choose another one"
     case .required(let names):
       "the page requires \(Self.list(names, "and")): enter a value before you submit the form"
+    case .refused(let name, let needed):
+      "the page does not take the value of ‘\(name)’: enter \(needed)"
     case .closesDialog:
       "the form only closes a dialog of the page, without sending anything: submit another one"
     case .unsupportedAction(nil):

@@ -70,8 +70,88 @@ public enum TextFormat: Hashable, Sendable {
       let last = ((maximum - minimum) / step).rounded(.down)
       number = minimum + max(0, min(((number - minimum) / step).rounded(), last)) * step
     }
-    let text = "\(number)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    return number.shortText
+  }
+}
+
+/// What a page requires of the text in a control besides its format.
+public struct TextLimits: Hashable, Sendable {
+  /// The least and the greatest number of UTF-16 code units, or nil for no limit.
+  public var minimumLength: Int?, maximumLength: Int?
+  /// The least and the greatest number, day or time, in the format of the control, or nil for no
+  /// limit.
+  public var minimum: String?, maximum: String?
+  /// The distance between numbers that can be entered, counted from ``stepBase``, or nil if there is
+  /// none.
+  public var step: Double?
+  /// A number that can be entered.
+  public var stepBase = 0.0
+
+  /// Creates limits that allow every text.
+  public init() {}
+}
+
+extension PageFormField {
+  /// What the user has to enter instead of the control's value before browsers send the form, or nil
+  /// if they send it. The text is the end of a sentence.
+  ///
+  /// - Parameter isEdited: Whether the user has entered the value. Browsers take any length from the
+  ///   page itself.
+  func objection(isEdited: Bool) -> String? {
+    guard !value.isEmpty, isText else { return nil }
+    return formatObjection ?? rangeObjection ?? (isEdited ? lengthObjection : nil)
+  }
+
+  private var isText: Bool { kind == .text || kind == .password || kind == .textArea }
+
+  private var formatObjection: String? {
+    let isValid =
+      switch format {
+      case .email: value.wholeMatch(of: TextFormat.emailAddress) != nil
+      case .emails:
+        value.split(separator: ",", omittingEmptySubsequences: false).allSatisfy {
+          $0.wholeMatch(of: TextFormat.emailAddress) != nil
+        }
+      case .url: WebAddress(value) != nil
+      default: true
+      }
+    return isValid ? nil : "an address like ‘\(format.example)’"
+  }
+
+  private var rangeObjection: String? {
+    if let minimum = limits.minimum, format.precedes(value, minimum) {
+      return "at least \(minimum)"
+    }
+    if let maximum = limits.maximum, format.precedes(maximum, value) { return "at most \(maximum)" }
+    guard format == .number, let step = limits.step, let number = Double(value) else { return nil }
+    let steps = (number - limits.stepBase) / step
+    guard abs(steps - steps.rounded()) > 1e-6 * max(1, abs(steps)) else { return nil }
+    if step == 1, limits.stepBase == limits.stepBase.rounded() { return "a whole number" }
+    return "a number in steps of \(step.shortText) from \(limits.stepBase.shortText)"
+  }
+
+  private var lengthObjection: String? {
+    let length = value.utf16.count
+    if let least = limits.minimumLength, length < least { return "at least \(least) characters" }
+    if let most = limits.maximumLength, length > most { return "at most \(most) characters" }
+    return nil
+  }
+}
+
+extension TextFormat {
+  /// An email address, nearly as the HTML standard defines it for forms.
+  fileprivate static var emailAddress: Regex<Substring> {
+    /[A-Za-z0-9.!#$%&'*+\/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?/
+  }
+
+  /// Returns whether a value of this format is before another one. Days and times are ordered like
+  /// their texts.
+  fileprivate func precedes(_ first: String, _ second: String) -> Bool {
+    switch self {
+    case .number: (Double(first) ?? 0) < (Double(second) ?? 0)
+    case .date, .month, .week, .time, .dateTime: first < second
+    default: false
+    }
   }
 }
 
@@ -81,6 +161,14 @@ extension PageFormField {
   package mutating func sanitize() {
     guard kind == .text || kind == .password else { return }
     value = format.accepted(value) ?? format.fallback
+  }
+}
+
+extension Double {
+  /// The number without needless decimals.
+  fileprivate var shortText: String {
+    let text = "\(self)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }
 

@@ -12,6 +12,8 @@ struct FlatText {
   private(set) var segments: [Segment] = []
   /// The anchors in the text, with the offsets of the bytes at which they are.
   private(set) var anchors: [(number: Int, offset: Int)] = []
+  /// The bytes of the numbers of links, such as `[12]`.
+  private(set) var linkNumbers: [Range<Int>] = []
   /// A Boolean value that indicates whether the text might contain soft hyphens or zero-width
   /// spaces.
   private(set) var hasHints = false
@@ -179,7 +181,9 @@ extension FlatText {
     if endsWithSpace { bytes.removeLast() }
     append(addition: "", link: link)
     if !bytes.isEmpty, bytes.last != Self.newline { bytes.append(Self.glue) }
+    let start = bytes.count
     bytes.append(contentsOf: "[\(number)]".utf8)
+    linkNumbers.append(start..<bytes.count)
     begin(Segment(start: 0))
     if endsWithSpace { bytes.append(Self.space) }
   }

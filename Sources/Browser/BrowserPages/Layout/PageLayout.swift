@@ -8,6 +8,8 @@ public struct PageLayout: Sendable {
 
   /// The width of a line, in cells.
   public let width: Int
+  /// The maximum width of a line of text, in cells. Tables and preformatted text can be wider.
+  public var textWidth: Int
   /// A closure that returns the width, in cells, of a text without newlines and tabs.
   public let measure: @Sendable (String) -> Int
 
@@ -21,6 +23,7 @@ public struct PageLayout: Sendable {
   public init(width: Int, measure: @escaping @Sendable (String) -> Int) {
     let range = Self.supportedWidths
     self.width = min(max(width, range.lowerBound), range.upperBound)
+    textWidth = self.width
     self.measure = measure
   }
 
@@ -50,7 +53,7 @@ public struct PageLayout: Sendable {
     of document: PageDocument, entries: [PageFormEntry], keepsContent: Bool
   ) -> PageSheet {
     var builder = SheetBuilder(
-      width: width, metrics: CellMetrics(measure: measure),
+      width: width, textWidth: min(width, textWidth), metrics: CellMetrics(measure: measure),
       document: document.applying(entries))
     builder.keepsContent = keepsContent
     builder.layOut(document.blocks)

@@ -4,6 +4,8 @@
 /// stack.
 struct SheetBuilder {
   let width: Int
+  /// The width of paragraphs and headings.
+  let textWidth: Int
   let metrics: CellMetrics
   /// A Boolean value that indicates whether the builder keeps the unwrapped text for searches.
   var keepsContent = false
@@ -33,8 +35,9 @@ struct SheetBuilder {
   }
 
   /// Creates a builder.
-  init(width: Int, metrics: CellMetrics, document: PageDocument) {
+  init(width: Int, textWidth: Int, metrics: CellMetrics, document: PageDocument) {
     self.width = width
+    self.textWidth = textWidth
     self.metrics = metrics
     self.document = document
     isLinkNumbered = Array(repeating: false, count: document.links.count)
@@ -83,7 +86,7 @@ struct SheetBuilder {
   }
 
   private mutating func addRule(_ margin: Margin) {
-    let count = min(72, (width - margin.width) / max(1, metrics.width(of: "─")))
+    let count = min(72, (textWidth - margin.width) / max(1, metrics.width(of: "─")))
     addLine(String(repeating: "─", count: count), margin)
     sheet.marks.append(PageSheet.Mark(offset: nextOffset, line: nextLine - 1))
     nextOffset += 1
@@ -188,7 +191,7 @@ extension PageBlock {
 extension SheetBuilder {
   /// Adds a paragraph.
   mutating func add(_ text: FlatText, _ margin: Margin) {
-    add(text, wrapped(text, width - margin.width), margin)
+    add(text, wrapped(text, textWidth - margin.width), margin)
   }
 
   private mutating func add(preformatted text: PageText, _ margin: Margin) {
@@ -206,16 +209,9 @@ extension SheetBuilder {
   private mutating func add(_ text: PageText, asHeading level: Int, _ margin: Margin) {
     let flat = flatten(text)
     guard !flat.bytes.isEmpty else { return }
-    let mark = level < 3 ? "" : String(repeating: "#", count: min(level, 6)) + " "
-    let inner = mark.isEmpty ? margin : marked(margin, mark, mark.utf8.count)
-    let lines = wrapped(flat, width - inner.width)
     let first = sheet.lines.count + (gap == nil || sheet.lines.isEmpty ? 0 : 1)
-    add(flat, lines, inner, headingLevel: level)
+    add(flat, wrapped(flat, textWidth - margin.width), margin, headingLevel: level)
     sheet.headings.append(PageHeading(level: level, text: text.onOneLine, line: first))
-    guard level < 3 else { return }
-    let length = lines.reduce(0) { max($0, $1.width) }
-    addLine(
-      String(repeating: level == 1 ? "=" : "-", count: length), inner, headingLevel: level)
   }
 
   /// Adds the lines of a text.

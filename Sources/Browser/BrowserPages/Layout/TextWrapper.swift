@@ -201,13 +201,13 @@ struct TextWrapper {
   ) -> [WrappedLine] {
     guard !text.bytes.isEmpty else { return [] }
     var wrapper = Self(text, width: width, metrics: metrics)
-    metrics.forEachCluster(in: text.bytes, text.bytes.indices) { cluster in
-      if cluster.first == "\n" {
-        wrapper.endLine(orEmptyAt: cluster.start)
-      } else {
-        wrapper.add(cluster)
-      }
+    var start = 0
+    for number in text.linkNumbers {
+      wrapper.add(preformatted: start..<number.lowerBound)
+      wrapper.reserve(number.count)
+      start = number.lowerBound
     }
+    wrapper.add(preformatted: start..<text.bytes.count)
     wrapper.endLine()
     return wrapper.lines
   }
@@ -259,6 +259,21 @@ struct TextWrapper {
     }
     part.hasHyphen = unit.endsWithSoftHyphen && part.width < width
     line = part
+  }
+
+  private mutating func add(preformatted range: Range<Int>) {
+    metrics.forEachCluster(in: text.bytes, range) { cluster in
+      if cluster.first == "\n" {
+        endLine(orEmptyAt: cluster.start)
+      } else {
+        add(cluster)
+      }
+    }
+  }
+
+  /// Ends the line if it has no room for a number, so that the number stays whole.
+  private mutating func reserve(_ needed: Int) {
+    if let line, line.width + needed > width { endLine() }
   }
 
   private mutating func add(_ cluster: Cluster) {

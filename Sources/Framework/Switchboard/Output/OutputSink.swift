@@ -13,6 +13,13 @@ public protocol OutputSink: AnyObject {
   ///   - text: The text for people.
   func show(_ value: OutputValue, as text: String)
 
+  /// Shows a value that the user asked for, with styles on a terminal. The default implementation
+  /// shows the text without its styles.
+  /// - Parameters:
+  ///   - value: The value for programs.
+  ///   - text: The text for people, which can have several lines.
+  func show(_ value: OutputValue, as text: StyledText)
+
   /// Reports what a command did. The default implementation shows only the sentence.
   /// - Parameters:
   ///   - sentence: The sentence for people, or an empty string to report to programs only.
@@ -53,6 +60,13 @@ public protocol OutputSink: AnyObject {
   ///   the closure.
   func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?)
 
+  /// Shows something that no running line asks for, such as a page that has been loaded.
+  ///
+  /// A terminal at which a person types shows it while it waits for a line. Other outputs never call
+  /// the closure, and neither does the default implementation.
+  /// - Parameter show: A closure that shows the content. It replaces one that hasn't been called.
+  func showArrival(_ show: @escaping @MainActor () async -> Void)
+
   /// The size of the terminal that shows the output, or nil if a program reads it. Defaults to nil.
   var screenSize: ScreenSize? { get }
 
@@ -74,6 +88,8 @@ public protocol OutputSink: AnyObject {
 extension OutputSink {
   public func show(_ value: OutputValue, as text: String) { show(text) }
 
+  public func show(_ value: OutputValue, as text: StyledText) { show(value, as: text.plain) }
+
   public func report(_ sentence: String, _ facts: OutputRecord) {
     if !sentence.isEmpty { show(sentence) }
   }
@@ -89,6 +105,8 @@ extension OutputSink {
   public var listingCount: Int { 0 }
 
   public var includesOffTheRecord: Bool { true }
+
+  public func showArrival(_ show: @escaping @MainActor () async -> Void) {}
 
   public var screenSize: ScreenSize? { nil }
 

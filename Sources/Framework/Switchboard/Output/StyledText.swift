@@ -41,6 +41,12 @@ public struct TextStyle: Sendable, Equatable {
   public var isBold: Bool
   /// A Boolean value that indicates whether the text is dim.
   public var isDim: Bool
+  /// A Boolean value that indicates whether the text is italic.
+  public var isItalic: Bool
+  /// A Boolean value that indicates whether the text is underlined.
+  public var isUnderlined: Bool
+  /// A Boolean value that indicates whether the text is struck out.
+  public var isStruck: Bool
   /// The color of the text, or nil for the terminal's default color.
   public var color: TextColor?
 
@@ -48,10 +54,19 @@ public struct TextStyle: Sendable, Equatable {
   /// - Parameters:
   ///   - isBold: Whether the text is bold.
   ///   - isDim: Whether the text is dim.
+  ///   - isItalic: Whether the text is italic.
+  ///   - isUnderlined: Whether the text is underlined.
+  ///   - isStruck: Whether the text is struck out.
   ///   - color: The color of the text, or nil for the terminal's default color.
-  public init(isBold: Bool = false, isDim: Bool = false, color: TextColor? = nil) {
+  public init(
+    isBold: Bool = false, isDim: Bool = false, isItalic: Bool = false, isUnderlined: Bool = false,
+    isStruck: Bool = false, color: TextColor? = nil
+  ) {
     self.isBold = isBold
     self.isDim = isDim
+    self.isItalic = isItalic
+    self.isUnderlined = isUnderlined
+    self.isStruck = isStruck
     self.color = color
   }
 

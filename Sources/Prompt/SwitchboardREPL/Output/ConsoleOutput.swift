@@ -38,6 +38,7 @@ public final class ConsoleOutput {
   /// A closure that is called when the status is shown above the line being typed.
   var onStatus: @MainActor () -> Void = {}
   private var status: StatusLine?
+  private var arrival: Arrival?
   /// A Boolean value that indicates whether the user can type a line.
   private(set) var isAwaitingLine = false
 
@@ -120,6 +121,17 @@ public final class ConsoleOutput {
   }
 }
 
+extension ConsoleOutput {
+  public func write(_ text: StyledText) { write(text, isPaged: true) }
+
+  func write(_ text: StyledText, isPaged: Bool) {
+    guard let editor, !(isPaged && needsPager(text.plain, on: editor)) else {
+      return write(text.plain, isPaged: isPaged)
+    }
+    editor.show(text.lines, allowingStyle: true)
+  }
+}
+
 /// The error for bytes that are not text, which a terminal cannot show.
 struct BinaryOutputError: Error, CustomStringConvertible {
   let description = "a terminal cannot show this file, which is not text: name a file, or use ‘>’"
@@ -178,8 +190,9 @@ extension ConsoleOutput {
     onStatus()
   }
 
-  /// Reads a line. If the status has changed, shows it above the line.
+  /// Reads a line. If something has arrived or the status has changed, shows it above the line.
   func whileAwaitingLine(_ read: () async -> LineInput) async -> LineInput {
+    await showLastArrival()
     let isChanged = status != nil
     showLastStatus()
     isAwaitingLine = true
@@ -194,6 +207,24 @@ extension ConsoleOutput {
     status = nil
     guard let text = line(.terminal(columns: editor.columns)) else { return }
     editor.show(text.sequences, allowingStyle: true)
+  }
+}
+
+// MARK: - Arrivals
+
+extension ConsoleOutput {
+  typealias Arrival = @MainActor () async -> Void
+
+  public func showArrival(_ show: @escaping @MainActor () async -> Void) {
+    guard editor != nil, format == .text else { return }
+    arrival = show
+    if isAwaitingLine { Task { await showLastArrival() } }
+  }
+
+  private func showLastArrival() async {
+    guard let show = arrival else { return }
+    arrival = nil
+    await LineEnvironment.outsideLines { await show() }
   }
 }
 

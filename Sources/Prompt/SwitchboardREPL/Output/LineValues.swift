@@ -98,6 +98,10 @@ extension PromptOutput {
     if format == .json { emit(ListingJSON.text(of: value)) } else { show(text) }
   }
 
+  public func show(_ value: OutputValue, as text: StyledText) {
+    if screenSize == nil { show(value, as: text.plain) } else { write(text) }
+  }
+
   public func report(_ sentence: String, _ facts: OutputRecord) {
     guard format == .json else {
       return sentence.isEmpty ? () : show(MessageText.rows(of: sentence, columns: columns))

@@ -41,9 +41,12 @@ extension Pager {
   @MainActor
   func show(_ text: String, on editor: LineEditor) async -> Bool {
     let known = ProcessInfo.processInfo.environment
-    // `less` leaves at the end of a short text, and shows all of Unicode in every locale.
-    let usual = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LV": "-c"].filter { known[$0.key] == nil }
-    let pager = ShellCommand(text: command, input: Array((text + "\n").utf8), variables: usual)
+    // `less` leaves at the end of a short text, shows all of Unicode in every locale, and neither
+    // writes files nor runs commands, which text typed ahead could ask for.
+    let usual = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LESSSECURE": "1", "LV": "-c"]
+    let pager = ShellCommand(
+      text: command, input: Array((text + "\n").utf8),
+      variables: usual.filter { known[$0.key] == nil })
     // The shell's status if it finds no such program, or cannot run it.
     return ![nil, 126, 127].contains(await pager.run(borrowingFrom: editor))
   }

@@ -16,6 +16,9 @@ public protocol PromptOutput: OutputSink {
   /// Shows text that is already formatted.
   func write(_ text: String)
 
+  /// Shows styled text on the screen. The default implementation shows it without its styles.
+  func write(_ text: StyledText)
+
   /// Shows an error message.
   func showError(_ sentence: String)
 
@@ -35,6 +38,8 @@ public protocol PromptOutput: OutputSink {
 
 extension PromptOutput {
   public func countListing() {}
+
+  public func write(_ text: StyledText) { write(text.plain) }
 
   public func show(_ error: ErrorReport) { showError(error.sentence) }
 

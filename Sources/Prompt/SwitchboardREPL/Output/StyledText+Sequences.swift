@@ -1,10 +1,17 @@
 import Switchboard
+import SwitchboardLineEditor
 
 extension StyledText {
   /// The text on one line with SGR sequences for its styles, and with hidden characters escaped.
-  var sequences: String {
+  var sequences: String { sequences { MessageText.oneLine($0) } }
+
+  /// The text with SGR sequences for its styles, and with hidden characters other than newlines
+  /// escaped.
+  var lines: String { sequences { DisplayText.escaped($0) } }
+
+  private func sequences(escapedBy escaped: (String) -> String) -> String {
     parts.map { part in
-      let text = MessageText.oneLine(part.text)
+      let text = escaped(part.text)
       return part.style == .plain ? text : "\u{1b}[\(part.style.parameters)m\(text)\u{1b}[0m"
     }.joined()
   }
@@ -13,7 +20,10 @@ extension StyledText {
 extension TextStyle {
   /// The parameters of the SGR sequence for this style.
   var parameters: String {
-    [isBold ? "1" : nil, isDim ? "2" : nil, color?.parameters].compactMap(\.self)
+    let attributes = [
+      (isBold, "1"), (isDim, "2"), (isItalic, "3"), (isUnderlined, "4"), (isStruck, "9"),
+    ]
+    return (attributes.filter(\.0).map(\.1) + [color?.parameters].compactMap(\.self))
       .joined(separator: ";")
   }
 }

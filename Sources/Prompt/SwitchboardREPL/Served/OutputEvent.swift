@@ -27,7 +27,7 @@ package struct OutputEvent: Codable, Equatable, Sendable {
   package private(set) var isPaged: Bool?
   /// The bytes of ``Kind/bytes``.
   package private(set) var bytes: Data?
-  /// The parts of ``Kind/status``.
+  /// The parts of ``Kind/status``, or of ``Kind/text`` with styles.
   package private(set) var parts: [OutputEventPart]?
   /// The kind of an error in snake_case.
   package private(set) var errorKind: String?
@@ -56,6 +56,12 @@ extension OutputEvent {
   package static func text(_ text: String, isPaged: Bool = true) -> Self {
     var event = Self(.text, text)
     event.isPaged = isPaged ? nil : false
+    return event
+  }
+
+  static func text(_ text: StyledText, isPaged: Bool) -> Self {
+    var event = Self.text(text.plain, isPaged: isPaged)
+    event.parts = text.parts.map(OutputEventPart.init)
     return event
   }
 
@@ -97,8 +103,8 @@ extension OutputEvent {
     ErrorReport(text, kind: errorKind ?? "error", command: command, lead: lead ?? "")
   }
 
-  /// The text of ``Kind/status``.
-  var status: StyledText { StyledText((parts ?? []).map(\.part)) }
+  /// The text with its styles.
+  var styledText: StyledText { StyledText(parts?.map(\.part) ?? [StyledText.Part(text)]) }
 }
 
 // MARK: - Styled text

@@ -10,6 +10,9 @@ final class ServedOutput {
   /// The size of the client's terminal, or nil if there is none.
   var size: ScreenSize?
   private var status: (@MainActor (LineMetrics) -> StyledText?)?
+  private var arrival: (@MainActor () async -> Void)?
+  /// The shell whose lines show their results here.
+  weak var shell: Shell?
   private let number: Int
   private let usesPager: @MainActor () -> Bool
   private(set) var listingCount: Int
@@ -52,6 +55,8 @@ extension ServedOutput: PromptOutput {
     let text = DisplayText.escaped(text)
     if !OutputCapture.take(text) { client?.show(.text(text, isPaged: usesPager())) }
   }
+
+  func write(_ text: StyledText) { client?.show(.text(text, isPaged: usesPager())) }
 
   func show(_ listing: Listing) {
     countListing()
@@ -97,6 +102,23 @@ extension ServedOutput {
     guard let size, let line = status else { return }
     status = nil
     if let text = line(.terminal(number, columns: size.columns)) { client?.show(.status(text)) }
+  }
+}
+
+// MARK: - Arrivals
+
+extension ServedOutput {
+  func showArrival(_ show: @escaping @MainActor () async -> Void) {
+    guard options.isInteractive, format == .text else { return }
+    arrival = show
+    if shell?.foreground.isRunning == false { Task { await sendArrival() } }
+  }
+
+  /// Sends what has arrived while a line was running.
+  func sendArrival() async {
+    guard let show = arrival, let shell else { return }
+    arrival = nil
+    await LineEnvironment(of: shell).running { await show() }
   }
 }
 

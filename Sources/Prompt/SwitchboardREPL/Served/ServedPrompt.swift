@@ -35,6 +35,7 @@ package final class ServedPrompt {
       coordinators: offer.coordinators, output: output,
       configuration: Self.configuration(of: options, offer, client),
       access: Shell.Access(includesOffTheRecord: options.includesOffTheRecord), history: history)
+    output.shell = shell
     offer.prepare(Interpreter(shell: shell))
     if let state = options.state { shell.resume(state) }
     offer.sharedOutput?.add(output, includesOffTheRecord: options.includesOffTheRecord)
@@ -101,6 +102,7 @@ extension ServedPrompt: PromptServer {
       // A script that a line has ended sends no further request.
       let endsScript = !options.isInteractive && shell.isOver
       let saveFailure = endsScript ? await saveFailure() : nil
+      await output.sendArrival()
       output.sendStatus()
       return ServedOutcome(
         failure: outcome.failure?.message ?? saveFailure, isOver: shell.isOver,

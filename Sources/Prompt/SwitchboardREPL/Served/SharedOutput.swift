@@ -52,6 +52,7 @@ extension SharedOutput: OutputSink {
   package func show(_ listing: Listing) { current.show(listing) }
   package func show(_ text: String) { current.show(text) }
   package func show(_ value: OutputValue, as text: String) { current.show(value, as: text) }
+  package func show(_ value: OutputValue, as text: StyledText) { current.show(value, as: text) }
   package func show(_ bytes: [UInt8]) throws { try current.show(bytes) }
   package func showAbsence(_ sentence: String) { current.showAbsence(sentence) }
 
@@ -71,6 +72,11 @@ extension SharedOutput: OutputSink {
     if let responsible { return responsible.notice(text) }
     // A notice does not say whether it is about something off the record.
     for output in all(isOffTheRecord: hasOffTheRecord()) { output.notice(text) }
+  }
+
+  package func showArrival(_ show: @escaping @MainActor () async -> Void) {
+    if let responsible { return responsible.showArrival(show) }
+    for output in all(isOffTheRecord: isOffTheRecord()) { output.showArrival(show) }
   }
 
   package var screenSize: ScreenSize? { current.screenSize }

@@ -46,13 +46,15 @@ extension ConsoleOutput: PromptTerminal {
 
   package func show(_ event: OutputEvent) {
     switch event.kind {
+    case .text where event.parts != nil:
+      write(event.styledText, isPaged: event.isPaged ?? true)
     case .text: write(event.text, isPaged: event.isPaged ?? true)
     case .error: show(event.error)
     case .notice: notice(event.text)
     case .mark: showMark(event.text)
     case .state: carriedState = event.state
     case .status:
-      let line = event.status
+      let line = event.styledText
       showStatus { _ in line }
     case .bytes:
       // The program refuses bytes that the terminal cannot show.

@@ -9,7 +9,7 @@ extension Shell {
   ///   - typed: The line on the screen, or nil if it is not there.
   /// - Returns: The outcome of the line. If it failed, the error has been shown.
   func run(_ line: ScriptLine, typed: TypedLine? = nil) async -> LineOutcome {
-    guard !line.isBlank else { return .blank }
+    guard !line.isBlank || typed?.text.isEmpty == true else { return .blank }
     var environment =
       LineEnvironment.current?.line(at: line.place) ?? LineEnvironment(of: self, at: line.place)
     environment.typed = typed
@@ -33,9 +33,20 @@ extension Shell {
       if let server, !keys.areSet(by: text) {
         return await forward(text, in: environment, to: server)
       }
-      return await evaluate(text, in: environment)
+      return text.isEmpty
+        ? await enterNothing(in: environment) : await evaluate(text, in: environment)
     } catch {
       return fail(error, in: environment)
+    }
+  }
+
+  /// Passes an empty line at a terminal to the app.
+  private func enterNothing(in environment: LineEnvironment) async -> LineOutcome {
+    do {
+      try await configuration.unnamedInput?.handleEmptyLine()
+      return .blank
+    } catch {
+      return fail(ErrorText.sentence(for: error, from: ""), because: error, in: environment)
     }
   }
 

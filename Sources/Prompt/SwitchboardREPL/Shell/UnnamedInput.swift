@@ -17,6 +17,8 @@ public struct UnnamedInput: Sendable {
   /// A closure that handles a line and returns whether the app used the line. It throws an error if
   /// the line was meant for the app but failed.
   public let handle: @MainActor @Sendable (String) async throws -> Bool
+  /// A closure that handles an empty line at a terminal, for example by showing more of a long text.
+  public let handleEmptyLine: @MainActor @Sendable () async throws -> Void
 
   /// Creates a value that handles lines that do not name a command.
   /// - Parameters:
@@ -25,16 +27,20 @@ public struct UnnamedInput: Sendable {
   ///     about an unknown command.
   ///   - secret: A closure that returns what a line says about a secret, such as the password in an
   ///     address. By default, returns nil.
+  ///   - handleEmptyLine: A closure that handles an empty line at a terminal. By default, nothing
+  ///     happens.
   ///   - handle: A closure that handles a line and returns whether the app used the line. It throws
   ///     an error if the line was meant for the app but failed.
   public init(
     summary: String, advice: String,
     secret: @escaping @MainActor @Sendable (String) -> CommandSecret? = { _ in nil },
+    handleEmptyLine: @escaping @MainActor @Sendable () async throws -> Void = {},
     handle: @escaping @MainActor @Sendable (String) async throws -> Bool
   ) {
     self.summary = summary
     self.advice = advice
     self.secret = secret
+    self.handleEmptyLine = handleEmptyLine
     self.handle = handle
   }
 }

@@ -182,6 +182,69 @@ import Testing
     #expect(try form.submission(of: []).url.query() == query)
   }
 
+  static let limited: [(control: String, refused: [String: String], taken: [String])] = [
+    (
+      "type=number min=2 max=9",
+      ["1": "at least 2", "10": "at most 9", "2.5": "a whole number"], ["", "2", "9", "3e0"]
+    ),
+    ("type=number step=0.5 value=0.1", ["0.5": "a number in steps of 0.5 from 0.1"], ["0.6"]),
+    ("type=number step=any", [:], ["0.123"]),
+    (
+      "type=date min=2026-01-02 max=2026-11-30",
+      ["2026-01-01": "at least 2026-01-02", "2027-01-01": "at most 2026-11-30"], ["2026-11-30"]
+    ),
+    (
+      "type=email",
+      ["ann": "an address like ‘name@example.org’", "a@b@c": "an address like ‘name@example.org’"],
+      ["ann@example.org", "a.b+c@d-e.org"]
+    ),
+    (
+      "type=email multiple", ["a@b.org,": "an address like ‘name@example.org’"],
+      ["a@b.org, c@d.org"]
+    ),
+    (
+      "type=url", ["example": "an address like ‘https://example.org’"],
+      ["https://a.org", "mailto:a@b"]
+    ),
+    (
+      "minlength=2 maxlength=3", ["x": "at least 2 characters", "wxyz": "at most 3 characters"],
+      ["", "xyz"]
+    ),
+    ("minlength=9 value=page disabled", [:], ["x"]),
+    ("pattern='(a+)+$'", [:], ["b"]),
+  ]
+
+  @Test(arguments: limited)
+  func `a form isn't sent with a text that the page doesn't take`(
+    _ control: String, _ refused: [String: String], _ taken: [String]
+  ) throws {
+    let form = document("<form><input name=n \(control)></form>").forms[0]
+    for (value, needed) in refused {
+      let entry = PageFormEntry(form: 0, field: 0, values: [value])
+      #expect(throws: PageFormError.refused("n", needed: needed)) {
+        try form.submission(of: [entry])
+      }
+      var unchecked = form
+      unchecked.destination.skipsValidation = true
+      #expect(throws: Never.self) { try unchecked.submission(of: [entry]) }
+    }
+    for value in taken {
+      let entry = PageFormEntry(form: 0, field: 0, values: [value])
+      #expect(throws: Never.self) { try form.submission(of: [entry]) }
+    }
+  }
+
+  @Test func `the page's own text may have any length`() throws {
+    let form = document("<form><textarea name=n maxlength=2>long</textarea></form>").forms[0]
+    #expect(try form.submission(of: []).url.query() == "n=long")
+    let refusal = PageFormError.refused("n", needed: "at most 2 characters")
+    #expect(
+      refusal.description == "the page does not take the value of ‘n’: enter at most 2 characters")
+    #expect(throws: refusal) {
+      try form.submission(of: [PageFormEntry(form: 0, field: 0, values: ["abc"])])
+    }
+  }
+
   @Test func `a button has a destination of its own`() throws {
     let form = try #require(
       document(

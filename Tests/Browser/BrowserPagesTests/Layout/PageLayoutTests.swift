@@ -68,10 +68,10 @@ private func items(_ texts: PageText...) -> [[PageBlock]] { texts.map { [.paragr
       PageDocument(
         .heading(level: 1, "Title"), .heading(level: 2, "Part"),
         .heading(level: 3, "A long section of it")),
-      "Title\n=====\n\nPart\n----\n\n### A long section\n    of it"),
+      "Title\n\nPart\n\nA long section of it"),
     LayoutCase(
       "a wide heading", width: 10, PageDocument(.heading(level: 1, "東京 and more")),
-      "東京 and\nmore\n========"),
+      "東京 and\nmore"),
     LayoutCase(
       "paragraphs", PageDocument(.paragraph("One two three four five six"), .paragraph("Seven")),
       "One two three four\nfive six\n\nSeven"),
@@ -147,7 +147,7 @@ private func items(_ texts: PageText...) -> [[PageBlock]] { texts.map { [.paragr
       PageDocument(
         .heading(level: 3, PageText([PageTextRun("Title", link: 0)])),
         .paragraph(PageText([PageTextRun("Text", link: 0)])), links: 1),
-      "### Title [1]\n\nText"),
+      "Title [1]\n\nText"),
     LayoutCase(
       "no number for a link that does not exist",
       PageDocument(.paragraph(PageText([PageTextRun("a", link: 7), PageTextRun("b", link: -1)]))),
@@ -201,7 +201,7 @@ private func items(_ texts: PageText...) -> [[PageBlock]] { texts.map { [.paragr
   @Test func `has the level of its heading`() {
     let document = PageDocument(.heading(level: 2, "Part"), .paragraph("text"))
     let lines = PageLayout(width: 20, measure: cells).lines(of: document)
-    #expect(lines.map(\.headingLevel) == [2, 2, nil, nil])
+    #expect(lines.map(\.headingLevel) == [2, nil, nil])
   }
 
   @Test func `has the links and styles of its text`() throws {
@@ -228,6 +228,26 @@ private func items(_ texts: PageText...) -> [[PageBlock]] { texts.map { [.paragr
   }
 }
 
+// MARK: - Width
+
+@Suite struct `The width of text` {
+  @Test func `is limited for paragraphs and headings, and not for tables and code`() {
+    let words = "one two three four five six"
+    let row = PageTableRow(cells: Array(repeating: "a cell", count: 3))
+    let document = PageDocument(
+      .heading(level: 1, PageText(stringLiteral: words)), .paragraph(PageText(stringLiteral: words)),
+      .preformatted(PageText(stringLiteral: words)),
+      .table(PageTable(rows: [row])))
+    var layout = PageLayout(width: 40, measure: cells)
+    layout.textWidth = 10
+    let lines = layout.lines(of: document).map(\.text)
+    #expect(lines.filter { $0.hasPrefix("one") } == ["one two", "one two", words])
+    #expect(lines.last == "a cell  a cell  a cell")
+    layout.textWidth = 400
+    #expect(layout.lines(of: document)[0].text == words)
+  }
+}
+
 // MARK: - Outline
 
 @Suite struct `The headings of a document` {
@@ -241,10 +261,10 @@ private func items(_ texts: PageText...) -> [[PageBlock]] { texts.map { [.paragr
     #expect(
       headings == [
         PageHeading(level: 1, text: "First heading", line: 0),
-        PageHeading(level: 4, text: "Item", line: 6),
-        PageHeading(level: 2, text: "Quoted", line: 10),
+        PageHeading(level: 4, text: "Item", line: 5),
+        PageHeading(level: 2, text: "Quoted", line: 9),
       ])
     let lines = layout.lines(of: document)
-    #expect(lines[6].text == "• #### Item" && lines[10].text == "│ Quoted")
+    #expect(lines[5].text == "• Item" && lines[9].text == "│ Quoted")
   }
 }

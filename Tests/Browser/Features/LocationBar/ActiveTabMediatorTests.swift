@@ -62,6 +62,7 @@ struct ActiveTabMediatorTests {
     let shownTab = ShownTab(of: window.list)
     let mediator = PageMediator(
       webStateList: window.list, bookmarks: window.services.state.bookmarks,
+      settings: window.services.state.settings,
       output: PageOutput(window.output))
     mediator.consumer = screen
     let tab = try window.addTab("https://a.org", active: true, engine: engine)
@@ -80,6 +81,7 @@ struct ActiveTabMediatorTests {
     let bookmarks = try #require(window.services.state.bookmarks)
     let mediator = PageMediator(
       webStateList: window.list, bookmarks: window.services.state.bookmarks,
+      settings: window.services.state.settings,
       output: PageOutput(window.output))
     mediator.consumer = screen
     let tab = try window.addTab("https://a.org", active: true)
@@ -96,7 +98,8 @@ struct ActiveTabMediatorTests {
   @Test func `a tab without the helper for bookmarks has no bookmark to show`() throws {
     let list = WebStateList()
     let mediator = PageMediator(
-      webStateList: list, bookmarks: nil, output: PageOutput(window.output))
+      webStateList: list, bookmarks: nil, settings: window.services.state.settings,
+      output: PageOutput(window.output))
     mediator.consumer = screen
     try list.insert(WebState(), WebStateInsertion(activates: true))
     #expect(list.activeWebState?.helpers.isEmpty == true)
@@ -107,6 +110,7 @@ struct ActiveTabMediatorTests {
   @Test func `the opener of the active tab is pushed until it is gone`() throws {
     let mediator = PageMediator(
       webStateList: window.list, bookmarks: window.services.state.bookmarks,
+      settings: window.services.state.settings,
       output: PageOutput(window.output))
     mediator.consumer = screen
     let opener = try window.addTab("https://a.org", active: true)
@@ -120,6 +124,7 @@ struct ActiveTabMediatorTests {
   @Test func `the page's view gets an address that is kept and not loaded`() throws {
     let mediator = PageMediator(
       webStateList: window.list, bookmarks: window.services.state.bookmarks,
+      settings: window.services.state.settings,
       output: PageOutput(window.output))
     mediator.consumer = screen
     try tell()

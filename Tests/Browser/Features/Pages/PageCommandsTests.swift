@@ -88,7 +88,7 @@ struct PageCommandsTests {
     try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     #expect(window.output.shown.last?.hasSuffix("A ☃ sails.") == true)
     let count = log.count
-    try await pages.findText(["☃"])
+    try await screens.findText(["☃"])
     #expect(window.output.shown.last == "1|5|A [☃] sails.")
     #expect(count > 0 && log.count > count && log.mainCount == 0)
     // The log notices a layout on the main actor.
@@ -114,7 +114,7 @@ struct PageCommandsTests {
     try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     #expect(window.output.shown.last?.contains("Many boats [1].") == true)
     arrive()
-    try await pages.findText(["sails"])
+    try await screens.findText(["sails"])
     #expect(window.output.shown.last == "1|3|A boat [sails].")
     arrive()
     try links.followLink(link(1), inNewTab: false, inBackground: false)
@@ -436,15 +436,15 @@ struct PageCommandsTests {
   }
 
   @Test func `a phrase is found in the page`() async throws {
-    try await pages.findText(["BOAT"])
+    try await screens.findText(["BOAT"])
     #expect(window.output.shown.last?.split(separator: "\n").count == 2)
-    try await pages.findText(["ship"])
+    try await screens.findText(["ship"])
     #expect(window.output.shown.last == "The page does not contain ‘ship’.")
   }
 
   @Test(arguments: [[], [""], [" ", "\t"]])
   func `a phrase without letters is refused`(words: [String]) async {
-    await #expect(throws: PageError.noPhrase) { try await pages.findText(words) }
+    await #expect(throws: PageError.noPhrase) { try await screens.findText(words) }
     #expect(window.output.shown.isEmpty)
   }
 

@@ -113,7 +113,7 @@ struct PagePlaceTests {
     output.screenSize = ScreenSize(columns: 80, rows: 50)
     try window.addTab("https://a.org", active: true, engine: engine)
     #expect(try await more() == "a 1")
-    #expect(output.shown.last?.contains("of 79: ‘more’ shows the next ones.") == true)
+    #expect(output.shown.last?.contains("of 79: Enter or ‘more’ shows the next ones.") == true)
     #expect(try await more() != nil)
     let error = "there are no more lines: ‘page --from 1’ begins with the first one"
     await #expect(throws: PageTextError.atEnd) { try await screens.showMore() }
@@ -122,6 +122,49 @@ struct PagePlaceTests {
       try await screens.showPage(
         from: LineNumber(number: 80), heading: nil, main: false, hidden: false)
     }
+  }
+
+  @Test func `an empty line shows more while lines are left, and only of the page`() async throws {
+    output.screenSize = ScreenSize(columns: 80, rows: 50)
+    try window.addTab("https://a.org", active: true, engine: engine)
+    let container = try #require(coordinator.container)
+    try await container.readOn()
+    #expect(output.shown.isEmpty, "Nothing has been shown yet.")
+    #expect(try await page() == "a 1")
+    try await container.readOn()
+    #expect(firstParagraph == "a 23")
+    try await container.readOn()
+    #expect(output.shown.count == 2, "There are no more lines.")
+  }
+
+  @Test func `there are ways back, to the top, to headings and to matches`() async throws {
+    output.screenSize = ScreenSize(columns: 80, rows: 13)
+    var document = try Self.document("a", 1...40)
+    document.blocks.insert(.heading(level: 2, "Middle"), at: 20)
+    document.blocks.insert(.heading(level: 3, "Late"), at: 30)
+    engine.scripts[document.url] = PageScript(title: "a", document: document)
+    try window.addTab("https://a.org", active: true, engine: engine)
+    await #expect(throws: PageTextError.atStart) { try await screens.showPrevious() }
+    #expect(try await page() == "a 1")
+    try await screens.showNextHeading()
+    #expect(output.shown.last?.hasPrefix("Middle\n\na 21") == true)
+    try await screens.showNextHeading()
+    #expect(output.shown.last?.hasPrefix("Late\n\na 30") == true)
+    await #expect(throws: PageTextError.noNextHeading) { try await screens.showNextHeading() }
+    try await screens.showPrevious()
+    #expect(firstParagraph == "a 26")
+    try await screens.showTop()
+    #expect(firstParagraph == "a 1")
+    try await screens.findText(["a 3"])
+    try await coordinator.container?.screen?.select(row: 4)
+    #expect(firstParagraph == "a 32")
+    try await screens.showTop()
+    for number in ["a 3", "a 30", "a 31"] {
+      try await screens.showNextMatch()
+      #expect(firstParagraph == number)
+    }
+    try await screens.findText(["Late"])
+    await #expect(throws: PageError.noNextMatch("Late")) { try await screens.showNextMatch() }
   }
 
   @Test func `a place that the page lacks is named, and the reader stays`() async throws {

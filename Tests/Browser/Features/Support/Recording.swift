@@ -58,6 +58,8 @@ final class RecordingTabGroups: TabGroupsConsumer {
 final class RecordingOutput: OutputSink {
   private(set) var shown: [String] = []
   private(set) var notices: [String] = []
+  /// What has arrived, in order.
+  private(set) var arrivals: [@MainActor () async -> Void] = []
   var screenSize: ScreenSize?
   var textWidth: @Sendable (String) -> Int = { $0.count }
 
@@ -69,6 +71,14 @@ final class RecordingOutput: OutputSink {
   func show(_ text: String) { shown.append(text) }
   func showAbsence(_ sentence: String) { shown.append("absent: \(sentence)") }
   func notice(_ text: String) { notices.append(text) }
+  func showArrival(_ show: @escaping @MainActor () async -> Void) { arrivals.append(show) }
+
+  /// Shows what has arrived last, as a terminal does while it waits for a line.
+  func showLastArrival() async {
+    let last = arrivals.last
+    arrivals = []
+    await last?()
+  }
 }
 
 // MARK: - FrontTabsProducer

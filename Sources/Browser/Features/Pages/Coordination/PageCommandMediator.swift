@@ -24,7 +24,7 @@ final class PageCommandMediator {
   ///   - webStateFactory: The factory for the tabs, whose engine determines which commands are
   ///     available.
   ///   - selectedTabs: The tabs that are selected for the next command.
-  ///   - output: Where the output of the current line goes. It determines the lines of matches.
+  ///   - output: Where the output of the current line goes. It shows the data of a file.
   ///   - clock: The clock that limits how long a command waits for a page.
   init(
     webStateList: WebStateList, webStateFactory: WebStateFactory = WebStateFactory(),
@@ -45,7 +45,6 @@ extension PageCommandMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     typealias Key = PageCommandsRouter.Key
     return switch command {
-    case Key.findText: .listing(PageViewContent.matchColumns)
     case Key.evaluate: .value(.any)
     // ‘-’ shows the data instead of writing a file.
     case Key.savePage, Key.saveSnapshot:
@@ -83,24 +82,6 @@ extension PageCommandMediator: PageCommands {
       try webState.reload()
     }
     return webState
-  }
-
-  func findText(_ words: [String]) async throws {
-    let webState = try webStateList.webState(at: nil), helper = webState.helper(FindTabHelper.self)
-    await webState.prepareDocument()
-    let document = try webState.checkedDocument()
-    let phrase = words.isEmpty ? helper?.phrase : words.joined(separator: " ")
-    guard let phrase, !phrase.allSatisfy(\.isWhitespace) else { throw PageError.noPhrase }
-    helper?.phrase = phrase
-    consumer?.showMatches(
-      await Self.matches(of: phrase, in: document, webState.formEntries, output.layout), of: phrase)
-  }
-
-  @concurrent
-  private static func matches(
-    of phrase: String, in document: PageDocument, _ entries: [PageFormEntry], _ layout: PageLayout
-  ) async -> [PageMatch] {
-    PageSearch(for: phrase, in: document, layout: layout, entries: entries).matches
   }
 
   func savePage(_ file: FilePath, replace: Bool) async throws {

@@ -8,6 +8,9 @@ import Switchboard
 final class PageCoordinator:
   ScreenCoordinator<BrowserServices, PageViewController, PageMediator>
 {
+  /// A Boolean value that indicates whether the window and its kind of tabs are in front.
+  private var isInFront = false
+
   override func didStart() throws {
     keep(ShownTab(of: services.webStateList))
     let viewController = PageViewController(
@@ -15,9 +18,14 @@ final class PageCoordinator:
       links: commands(LinkCommandsRouter.self), broadcaster: services.broadcaster)
     let mediator = PageMediator(
       webStateList: services.webStateList, bookmarks: services.state.bookmarks,
-      output: PageOutput(services.output))
+      settings: services.state.settings, output: PageOutput(services.output))
     mediator.consumer = viewController
+    mediator.delegate = self
     keep(viewController, mediator)
+    keep(
+      services.broadcaster.observe(FrontTabs.self, for: self) { coordinator, tabs in
+        coordinator.isInFront = tabs == coordinator.services.windowTabs
+      })
     try startCommands(reportingTo: viewController)
     try startBroadcasts()
   }
@@ -50,4 +58,23 @@ final class PageCoordinator:
 
   /// Shows the next lines of the page.
   func presentNext() async throws { try await viewController?.presentNext() }
+
+  /// Shows the preceding lines of the page.
+  func presentPrevious() async throws { try await viewController?.presentPrevious() }
+}
+
+// MARK: - Arriving pages
+
+extension PageCoordinator: PageMediatorDelegate {
+  func pageMediatorDidReceivePage(_ mediator: PageMediator) {
+    guard isInFront, mediator.showsPages else { return }
+    services.output.showArrival { [weak self] in await self?.presentArrival() }
+  }
+
+  /// Shows a page that has arrived, unless it has been shown meanwhile.
+  private func presentArrival() async {
+    guard isInFront, mediator?.isShown == false else { return }
+    // The page shows by itself why it has no text.
+    try? await present(.rest, revealing: false)
+  }
 }

@@ -16,8 +16,12 @@ final class PageMediator {
     }
   }
 
+  /// The object to notify when the active tab's page has been loaded.
+  weak var delegate: (any PageMediatorDelegate)?
+
   private let webStateList: WebStateList
   private let output: PageOutput
+  private let settings: PreferenceStore
   private var page = PageDescription()
   private var document = ShownDocument()
   /// The document in lines, until another one replaces it or the width changes.
@@ -26,6 +30,9 @@ final class PageMediator {
   private var documentCount = 0
   /// The entry of the back/forward list that the consumer has an excerpt of.
   private var excerptEntry: Entry?
+  /// The number of times that the document had been replaced when it was last shown.
+  private var shownDocumentCount = 0
+  private var load: Load?
 
   private struct Entry: Equatable {
     let tab: WebStateID
@@ -40,6 +47,27 @@ final class PageMediator {
     }
   }
 
+  /// What the mediator has seen last of the load in the active tab.
+  private struct Load {
+    enum Phase { case idle, awaitingRefresh, refreshing, loading }
+
+    let entry: Entry
+    let phase: Phase
+
+    /// A Boolean value that indicates whether the page has been loaded.
+    var isComplete: Bool { phase == .idle || phase == .awaitingRefresh }
+
+    @MainActor
+    init(_ webState: WebState, after last: Self?) {
+      entry = Entry(webState)
+      let wasRefresh = last?.phase == .awaitingRefresh || last?.phase == .refreshing
+      phase =
+        webState.isRefreshing
+        ? .awaitingRefresh
+        : !webState.isLoading ? .idle : wasRefresh ? .refreshing : .loading
+    }
+  }
+
   private var observation: ActiveWebStateObservation?
   private var bookmarkObservation: Subscription?
 
@@ -47,9 +75,14 @@ final class PageMediator {
   /// - Parameters:
   ///   - webStateList: The tabs of the window.
   ///   - bookmarks: The bookmarks, if the browser state has any.
+  ///   - settings: The settings, which contain the width of lines.
   ///   - output: Where the output of the current line goes. It determines the lines of the page.
-  init(webStateList: WebStateList, bookmarks: BookmarkService?, output: PageOutput) {
+  init(
+    webStateList: WebStateList, bookmarks: BookmarkService?, settings: PreferenceStore,
+    output: PageOutput
+  ) {
     self.webStateList = webStateList
+    self.settings = settings
     self.output = output
     observation = ActiveWebStateObservation(
       of: webStateList, onUpdate: { [weak self] in self?.update($0) },
@@ -73,7 +106,24 @@ final class PageMediator {
       self.excerptEntry = nil
       consumer?.setExcerpt(PageExcerpt())
     }
+    updateLoad(webState)
   }
+
+  /// Notifies the delegate if the page of the tab that was active before has been loaded, or if the
+  /// tab shows another page or place. A page that loads itself again is not shown again.
+  private func updateLoad(_ webState: WebState?) {
+    let last = load
+    load = webState.map { Load($0, after: last) }
+    guard let last, let load, last.entry.tab == load.entry.tab, load.isComplete else { return }
+    let isNew = last.phase == .loading || last.entry != load.entry
+    if isNew, webState?.showsPage == true { delegate?.pageMediatorDidReceivePage(self) }
+  }
+
+  /// A Boolean value that indicates whether the document of the active tab has been shown.
+  var isShown: Bool { shownDocumentCount == documentCount && excerptEntry != nil }
+
+  /// A Boolean value that indicates whether pages are shown when they have been loaded.
+  var showsPages: Bool { settings.value(of: .showsPages) }
 
   /// Reads the document of the active tab at once, because a list of its links or forms can't wait.
   func readDocument() { _ = webStateList.activeWebState?.document }
@@ -100,6 +150,7 @@ extension PageMediator {
     let lines = try sheet.lines(of: part, from: webState.place)
     if part != .rest { webState.setPlace(sheet.place(ofLine: lines.lowerBound)) }
     excerptEntry = Entry(webState)
+    shownDocumentCount = documentCount
     consumer?.setExcerpt(
       PageExcerpt(
         lines: Array(sheet.lines.prefix(lines.upperBound)), firstLine: lines.lowerBound,
@@ -110,7 +161,7 @@ extension PageMediator {
   /// tabs.
   private func laidOutDocument() async -> PageSheet {
     while let current = document.value {
-      let layout = output.layout
+      let layout = output.layout(textWidth: settings.value(of: .lineWidth))
       let count = documentCount
       if let laidOut, laidOut.width == layout.width { return laidOut.sheet }
       let sheet = await Self.sheet(of: current, document.entries, layout)
@@ -138,6 +189,7 @@ enum PagePart: Equatable {
   case rest
   case line(LineNumber)
   case heading(String)
+  case nextHeading
   case main
 
   /// Creates the part that the arguments of a command name.
@@ -151,7 +203,12 @@ enum PagePart: Equatable {
 
   /// A Boolean value that indicates whether the reader goes on reading, so that what belongs above the
   /// text isn't shown again.
-  var isContinuation: Bool { if case .line = self { true } else { false } }
+  var isContinuation: Bool {
+    switch self {
+    case .line, .nextHeading: true
+    case .rest, .heading, .main: false
+    }
+  }
 }
 
 extension PageSheet {
@@ -167,12 +224,37 @@ extension PageSheet {
         throw .noLine(line.number, count: lines.count)
       }
       return min(line.number - 1, lines.count)..<lines.count
+    case .nextHeading:
+      let current = line(at: place)
+      guard let heading = headings.first(where: { $0.line > current }) else {
+        throw .noNextHeading
+      }
+      return heading.line..<lines.count
     case .heading(let words):
       let words = words.lowercased()
       guard let heading = headings.first(where: { $0.text.lowercased().contains(words) }) else {
         throw .noHeading(words, headings: headings.map(\.text))
       }
       return heading.line..<lines.count
+    }
+  }
+}
+
+/// A type that shows the pages that arrive.
+@MainActor
+protocol PageMediatorDelegate: AnyObject {
+  /// Called when the active tab's page has been loaded, and when the tab goes to another page or place
+  /// that it has kept.
+  func pageMediatorDidReceivePage(_ mediator: PageMediator)
+}
+
+extension WebState {
+  /// A Boolean value that indicates whether there is a page to show.
+  fileprivate var showsPage: Bool {
+    switch content {
+    case .loaded: loadError != .downloaded
+    case .failed: availableDocument != nil
+    case .blank, .startPage, .unloaded: false
     }
   }
 }

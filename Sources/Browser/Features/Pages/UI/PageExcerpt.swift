@@ -1,4 +1,5 @@
 package import BrowserPages
+import Switchboard
 
 /// The text of a page in lines of a screen, and the part of it to show.
 package struct PageExcerpt: Equatable, Sendable {
@@ -21,12 +22,13 @@ package struct PageExcerpt: Equatable, Sendable {
 extension PageExcerpt {
   /// Returns the lines to show, followed by a hint if there are more.
   /// - Parameter count: The number of lines beside the hint, from ``shownCount(limit:)``.
-  func shownLines(_ count: Int) -> [String] {
-    let shown = lines.dropFirst(firstLine).prefix(count).map(\.text)
+  func shownLines(_ count: Int) -> [StyledText] {
+    let shown = lines.dropFirst(firstLine).prefix(count).map(\.styled)
     guard !shown.isEmpty else { return [] }
-    let opening = isContinuation ? [] : [""]
+    let opening = isContinuation ? [] : [StyledText()]
     guard firstLine + count < lines.count else { return opening + shown }
-    return opening + shown + ["", hint(firstLine + 1, firstLine + count)]
+    let hint = StyledText(hint(firstLine + 1, firstLine + count), TextStyle(isDim: true))
+    return opening + shown + [StyledText(), hint]
   }
 
   /// Returns the number of lines to show.
@@ -37,7 +39,7 @@ extension PageExcerpt {
   var longestHint: String { hint(lines.count, lines.count) }
 
   private func hint(_ first: Int, _ last: Int) -> String {
-    "Lines \(first)–\(last) of \(lines.count): ‘more’ shows the next ones."
+    "Lines \(first)–\(last) of \(lines.count): Enter or ‘more’ shows the next ones."
   }
 }
 
@@ -47,6 +49,10 @@ extension PageExcerpt {
 package enum PageTextError: Error, Equatable {
   /// The last line has been shown.
   case atEnd
+  /// The first line has been shown.
+  case atStart
+  /// No heading follows.
+  case noNextHeading
   /// The text has no line with the given number.
   case noLine(Int, count: Int)
   /// The text has no heading with the given words.
@@ -61,6 +67,8 @@ extension PageTextError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .atEnd: "there are no more lines: ‘page --from 1’ begins with the first one"
+    case .atStart: "there are no lines before these: ‘more’ shows the next ones"
+    case .noNextHeading: "no heading follows: ‘top’ goes to the beginning of the page"
     case .noSource: "there is no source: ‘page’ shows why"
     case .noLine(let line, 0): "there is no line \(line): the page has no text"
     case .noHeading(let words, []): "there is no heading ‘\(words)’: the page has no headings"

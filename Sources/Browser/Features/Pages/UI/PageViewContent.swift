@@ -1,6 +1,6 @@
 package import BrowserCommands
 package import BrowserPages
-package import Switchboard
+import Switchboard
 
 /// The content of a page view.
 package enum PageViewContent: Equatable, Sendable {
@@ -57,19 +57,25 @@ package struct PageDescription: Equatable, Sendable {
 // MARK: - Title
 
 extension PageViewContent {
-  /// The title of the page, or a sentence that says why the page isn't shown.
+  /// The title and the address of the page, or a sentence that says why the page isn't shown.
   /// - Parameter hasText: Whether the page's text follows.
-  func heading(hasText: Bool) -> String {
+  func heading(hasText: Bool) -> [StyledText] {
+    guard case .loaded(let address, let title) = self else { return [StyledText(sentence)] }
+    return [
+      StyledText(title, TextStyle(isBold: true)),
+      StyledText(address.url.readable + (hasText ? "" : " is loaded."), TextStyle(isDim: true)),
+    ]
+  }
+
+  private var sentence: String {
     switch self {
-    case .noTab: ""
+    case .noTab, .loaded: ""
     case .blank: "The tab is blank."
     case .startPage: "A new tab: ‘go’ with an address goes to a page."
     case .unloadable(let address):
       "\(address.url.readable) is not loaded: this run has no web engine, only its address is kept."
     case .unloaded(let address): "\(address.url.readable) is not loaded yet: ‘reload’ loads it."
     case .loading(let address): "\(address.url.readable) is being loaded: ‘stop’ stops it."
-    case .loaded(let address, let title):
-      "\(title)\n\(address.url.readable)\(hasText ? "" : " is loaded.")"
     case .failed(let address, let reason): "\(address.url.readable) is not loaded: \(reason)."
     }
   }
@@ -78,11 +84,6 @@ extension PageViewContent {
 // MARK: - Data
 
 extension PageViewContent {
-  /// The columns of the places where a phrase occurs in a page.
-  package static let matchColumns: [Listing.Column] = [
-    .init("match", .number), .init("line", .number), .init("context", .text),
-  ]
-
   /// The content for programs.
   var values: (state: String, address: Address?, title: String?, problem: String?) {
     switch self {

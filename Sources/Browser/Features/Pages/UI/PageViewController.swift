@@ -24,12 +24,6 @@ package protocol PageConsumer: AnyObject {
 /// A type that displays the results of page commands.
 @MainActor
 package protocol PageCommandConsumer: AnyObject {
-  /// Shows where a phrase occurs in the page's text.
-  /// - Parameters:
-  ///   - matches: The places where the phrase occurs.
-  ///   - phrase: The phrase.
-  func showMatches(_ matches: [PageMatch], of phrase: String)
-
   /// Shows the result of a script.
   /// - Parameter json: The result as JSON, or nil if the script has no result.
   func showValue(_ json: String?)
@@ -75,7 +69,9 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
   package func setPage(_ page: PageDescription) {
     let last = self.page
     self.page = page
-    if case .loading = last.content, case .failed = page.content { output.notice(heading) }
+    if case .loading = last.content, case .failed = page.content {
+      output.notice(heading.map(\.plain).joined(separator: " "))
+    }
     if let question = page.question, question != last.question { output.notice(question) }
   }
 
@@ -87,16 +83,6 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
   }
 
   package func showSource(_ text: String) { output.show(text) }
-
-  package func showMatches(_ matches: [PageMatch], of phrase: String) {
-    output.show(
-      Listing(
-        PageViewContent.matchColumns,
-        rows: matches.enumerated().map { index, match in
-          [.number(index + 1), .number(match.line + 1), .text(match.marked())]
-        },
-        placeholder: "The page does not contain ‘\(phrase)’."))
-  }
 
   package func showValue(_ json: String?) {
     output.show(OutputValue(json) { OutputValue(json: $0) }, as: json ?? "undefined")
@@ -121,7 +107,8 @@ extension PageViewController: Screen {
       let count = excerpt.shownCount(limit: room(beside: excerpt.longestHint))
       nextLine = LineNumber(number: excerpt.firstLine + count + 1)
       let body = excerpt.shownLines(count)
-      output.show(data(showing: body), as: (header + body).joined(separator: "\n"))
+      output.show(
+        data(showing: body.map(\.plain)), as: StyledText(lines: header + body))
     }
   }
 
@@ -131,9 +118,20 @@ extension PageViewController: Screen {
   package func presentNext() async throws {
     let hasLines = !excerpt.lines.isEmpty
     do {
-      try await screens.showPage(
-        from: hasLines ? nextLine : nil, heading: nil, main: false, hidden: false)
+      try await showPage(from: hasLines ? nextLine : nil)
     } catch PageTextError.noLine { throw PageTextError.atEnd }
+  }
+
+  /// Shows the lines that precede the most recently shown ones.
+  /// - Throws: ``PageTextError/atStart`` if the first line has been shown.
+  package func presentPrevious() async throws {
+    guard excerpt.firstLine > 0 else { throw PageTextError.atStart }
+    let first = max(0, excerpt.firstLine - room(beside: excerpt.longestHint))
+    try await showPage(from: LineNumber(number: first + 1))
+  }
+
+  private func showPage(from line: LineNumber?) async throws {
+    try await screens.showPage(from: line, heading: nil, main: false, hidden: false)
   }
 
   package func select(row: Int) async throws {
@@ -150,17 +148,23 @@ extension PageViewController: Screen {
   }
 }
 
+extension PageViewController: ReadingScreen {
+  package func readOn() async throws {
+    if let nextLine, nextLine.number <= excerpt.lines.count { try await showPage(from: nextLine) }
+  }
+}
+
 // MARK: - Text
 
 extension PageViewController {
-  private var heading: String { page.content.heading(hasText: document != nil) }
+  private var heading: [StyledText] { page.content.heading(hasText: document != nil) }
 
   /// The lines above the text, which are left out if the text continues.
-  private var header: [String] {
+  private var header: [StyledText] {
     guard !excerpt.isContinuation else { return [] }
     let bookmarkLine = page.bookmark.map { "It is bookmarked as ‘\($0)’." }
-    return [heading]
-      + [page.missingPlace, openerLine, bookmarkLine, refreshLine, page.question].compactMap(\.self)
+    let notes = [page.missingPlace, openerLine, bookmarkLine, refreshLine, page.question]
+    return heading + notes.compactMap(\.self).map { StyledText($0) }
   }
 
   /// The sentence that names the tab's opener, or nil if the tab has no opener or the output is not
@@ -189,8 +193,8 @@ extension PageViewController {
   /// Returns the number of lines that fit on the screen in addition to the header and the hint.
   private func room(beside hint: String) -> Int {
     guard let size = output.screenSize else { return .max }
-    let others = (header + [hint]).joined(separator: "\n").split(separator: "\n")
-    let rows = others.map { 1 + max(0, output.textWidth(String($0)) - 1) / max(1, size.columns) }
+    let others = header.map(\.plain) + [hint]
+    let rows = others.map { 1 + max(0, output.textWidth($0) - 1) / max(1, size.columns) }
     return max(5, size.rows - rows.reduce(0, +) - (excerpt.isContinuation ? 2 : 3))
   }
 }
@@ -242,9 +246,13 @@ package struct PageOutput {
   /// Creates the place where an output goes to.
   package init(_ output: any OutputSink) { self.output = output }
 
-  /// The layout of a page for the screen.
-  package var layout: PageLayout {
-    PageLayout(width: output.screenSize?.columns ?? 80, measure: output.textWidth)
+  /// Returns the layout of a page for the screen.
+  /// - Parameter textWidth: The maximum width of a line of text, in cells.
+  package func layout(textWidth: Int) -> PageLayout {
+    var layout = PageLayout(
+      width: output.screenSize?.columns ?? 80, measure: output.textWidth)
+    layout.textWidth = textWidth
+    return layout
   }
 
   /// Writes the bytes of a file to standard output, as a person asks for with the file name `-`.

@@ -9,7 +9,8 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
   private static let parts: [Coordinator<BrowserServices>.Type] = [
     TabStripCoordinator.self, TabGridCoordinator.self, AllTabsCoordinator.self,
     InactiveTabsCoordinator.self, TabGroupsCoordinator.self, LocationBarCoordinator.self,
-    PageCoordinator.self, NavigationCoordinator.self, LinkCoordinator.self, FormCoordinator.self,
+    PageCoordinator.self, FindCoordinator.self, NavigationCoordinator.self, LinkCoordinator.self,
+    FormCoordinator.self,
     TabHelpersCoordinator.self, LibraryCoordinator.self,
   ]
 
@@ -66,6 +67,21 @@ extension BrowserCoordinator: ScreenCommands {
     try await page?.present(part, revealing: hidden)
   }
   package func showMore() async throws { try await page?.presentNext() }
+  package func showPrevious() async throws { try await page?.presentPrevious() }
+  package func showTop() async throws { try await showLine(LineNumber(number: 1)) }
+  package func showNextHeading() async throws {
+    try await page?.present(.nextHeading, revealing: false)
+  }
+  package func findText(_ words: [String]) async throws {
+    try await child(FindCoordinator.self)?.mediator?.push(words)
+    present(FindCoordinator.self)
+  }
+  package func showNextMatch() async throws {
+    try await showLine(child(FindCoordinator.self)?.mediator?.nextLine())
+  }
+  private func showLine(_ line: LineNumber?) async throws {
+    if let line { try await page?.present(.line(line), revealing: false) }
+  }
   package func showLinks() {
     page?.mediator?.readDocument()
     present(LinkCoordinator.self)
@@ -99,7 +115,10 @@ extension BrowserCoordinator: OutputDescribing {
     case Key.showGroups: .listing(TabGroupsViewController.columns)
     case Key.showLocation: .value(.optional(.text))
     case Key.showSource: .value(.text)
-    case Key.showPage, Key.showMore: .value(.optional(PageViewController.outputType))
+    case Key.showPage, Key.showMore, Key.showPrevious, Key.showTop, Key.showNextHeading,
+      Key.showNextMatch:
+      .value(.optional(PageViewController.outputType))
+    case Key.findText: .listing(MatchListViewController.columns)
     case Key.showLinks: .listing(LinkListViewController.columns)
     case Key.showForms: .listing(FormListViewController.columns)
     case Key.showNavigation: .listing(NavigationViewController.columns)

@@ -59,10 +59,18 @@ extension RootCoordinator {
   /// - Throws: ``RowError`` if the text names a row that can't be chosen, or the error that the
   ///   resulting command throws.
   package func enter(_ text: String) async throws -> Bool {
+    container?.window = windowInFront
+    return try await container?.enter(text) ?? false
+  }
+
+  /// Forwards an empty line to the page that the window in front has shown last.
+  package func readOn() async throws { try await windowInFront?.readOn() }
+
+  /// The container of the window in front.
+  private var windowInFront: BrowserViewController? {
     let used = UsedTabs(
       windows: services.windows, includesIncognito: services.includesIncognito())
-    container?.window = used.window.flatMap(coordinator)?.browser(used.mode)?.container
-    return try await container?.enter(text) ?? false
+    return used.window.flatMap(coordinator)?.browser(used.mode)?.container
   }
 }
 

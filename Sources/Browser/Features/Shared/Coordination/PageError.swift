@@ -20,6 +20,7 @@ enum PageError: Error, Equatable {
   case filesTooLarge(limit: Int)
   case fileChanged(String)
   case noPhrase
+  case noNextMatch(String)
   case noDialog
   case gone
   case timedOut(Duration)
@@ -62,6 +63,8 @@ extension PageError: CustomStringConvertible {
       "the files of the form are larger than \(limit >> 20) MiB together: choose fewer files"
     case .fileChanged(let path):
       "‘\(path)’ has changed since it was chosen: enter it into the form again"
+    case .noNextMatch(let phrase):
+      "‘\(phrase)’ does not occur below: ‘top’ goes to the beginning of the page"
     case .noPhrase: "there is nothing to find: give some words"
     case .noDialog: "the page asks nothing: there is no question to answer"
     case .gone: "the tab was closed before its page was loaded"

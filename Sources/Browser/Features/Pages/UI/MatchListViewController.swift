@@ -1,0 +1,54 @@
+package import BrowserCommands
+package import BrowserPages
+package import Switchboard
+
+/// A type that displays where a phrase occurs in a page.
+@MainActor
+package protocol MatchListConsumer: AnyObject {
+  /// Replaces all places.
+  /// - Parameters:
+  ///   - matches: The places where the phrase occurs.
+  ///   - phrase: The phrase.
+  func setMatches(_ matches: [PageMatch], of phrase: String)
+}
+
+/// A place in a list.
+package struct MatchItem: Equatable, Identifiable, Sendable {
+  /// The position of the place in the list.
+  package let id: Int
+  let match: PageMatch
+}
+
+/// A view controller that lists the places where a phrase occurs in a page, and goes to the chosen one.
+package final class MatchListViewController:
+  ListViewController<MatchItem, any ScreenCommands>, MatchListConsumer
+{
+  private var phrase = ""
+
+  package func setMatches(_ matches: [PageMatch], of phrase: String) {
+    self.phrase = phrase
+    items = matches.enumerated().map { MatchItem(id: $0, match: $1) }
+  }
+
+  /// The columns of the listing.
+  package static let columns: [Listing.Column] = [
+    .init("match", .number), .init("line", .number), .init("context", .text),
+  ]
+
+  package override var listing: Listing {
+    Listing(
+      Self.columns,
+      rows: items.map { item in
+        [
+          .number(item.id + 1), .number(item.match.line + 1), .text(item.match.marked()),
+        ]
+      },
+      placeholder: "The page does not contain ‘\(phrase)’.")
+  }
+
+  package override func choose(_ index: Int) async throws {
+    try await commands.showPage(
+      from: LineNumber(number: items[index].match.line + 1), heading: nil, main: false,
+      hidden: false)
+  }
+}

@@ -1,0 +1,109 @@
+import BrowserCommands
+import BrowserModel
+import BrowserModelTesting
+import BrowserPages
+import BrowserUI
+import Foundation
+import Switchboard
+import Testing
+
+@testable import BrowserCoordinators
+
+/// Tests that a page is shown when it has been loaded, through the coordinators of a window.
+@MainActor
+struct PageArrivalTests {
+  private let window = Window()
+  private let engine = ScriptableEngine()
+  private let coordinator: BrowserCoordinator
+  private let front: FrontTabsProducer
+
+  init() throws {
+    front = FrontTabsProducer(window.services.windowTabs, to: window.browser.broadcaster)
+    coordinator = BrowserCoordinator(services: window.services)
+    try coordinator.start()
+    for name in ["a", "b"] {
+      var document = PageDocument(url: try url("https://\(name).org"), title: name)
+      document.blocks = [.paragraph("text of \(name)")]
+      engine.scripts[document.url] = PageScript(title: name, document: document)
+    }
+  }
+
+  private var output: RecordingOutput { window.output }
+  private var screens: any ScreenCommands {
+    window.browser.dispatcher.router(ScreenCommandsRouter.self)
+  }
+
+  /// Shows what has arrived, and returns what is shown.
+  private func arrival() async -> String? {
+    let count = output.shown.count
+    await output.showLastArrival()
+    #expect(output.shown.count <= count + 1)
+    return output.shown.count > count ? output.shown.last : nil
+  }
+
+  @Test func `a page is shown once when it has been loaded`() async throws {
+    let tab = try window.addTab("https://a.org", active: true, engine: engine)
+    tab.load(try url("https://b.org"))
+    #expect(await arrival() == "b\nhttps://b.org\n\ntext of b")
+    #expect(await arrival() == nil)
+    try tab.reload()
+    #expect(await arrival()?.hasSuffix("text of b") == true)
+  }
+
+  @Test func `a page that was shown meanwhile is not shown again`() async throws {
+    let tab = try window.addTab("https://a.org", active: true, engine: engine)
+    tab.load(try url("https://b.org"))
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
+    #expect(await arrival() == nil)
+  }
+
+  @Test func `a kept page is shown when the tab returns to it`() async throws {
+    let tab = try window.addTab("https://a.org", active: true, engine: engine)
+    tab.load(try url("https://b.org"))
+    _ = await arrival()
+    try tab.goBack()
+    #expect(await arrival()?.hasSuffix("text of a") == true)
+  }
+
+  @Test func `loads in the background and of other windows do not interrupt`() async throws {
+    try window.addTab("https://a.org", active: true, engine: engine)
+    await output.showLastArrival()
+    let background = try window.addTab("https://b.org", engine: engine)
+    try background.reload()
+    #expect(output.arrivals.isEmpty)
+    try window.list.activate(at: 1)
+    #expect(output.arrivals.isEmpty, "Another tab is shown by its title.")
+    front.tabs = WindowTabs(window: WindowNumber(number: 9), mode: .regular)
+    try background.reload()
+    #expect(output.arrivals.isEmpty)
+  }
+
+  @Test func `a page does not appear if the window has gone to the back meanwhile`() async throws {
+    let tab = try window.addTab("https://a.org", active: true, engine: engine)
+    tab.load(try url("https://b.org"))
+    front.tabs = WindowTabs(window: WindowNumber(number: 9), mode: .regular)
+    #expect(await arrival() == nil)
+  }
+
+  @Test func `a setting turns it off`() async throws {
+    try window.settings.set(false, for: .showsPages)
+    let tab = try window.addTab("https://a.org", active: true, engine: engine)
+    tab.load(try url("https://b.org"))
+    #expect(output.arrivals.isEmpty)
+  }
+
+  @Test func `lines of text are no wider than the setting says, and tables may be`() async throws {
+    output.screenSize = ScreenSize(columns: 60, rows: 100)
+    let words = PageText(stringLiteral: (1...30).map { "word\($0)" }.joined(separator: " "))
+    let row = PageTableRow(isHeader: false, cells: Array(repeating: "a longer cell", count: 4))
+    var document = PageDocument(url: try url("https://a.org"), title: "a")
+    document.blocks = [.paragraph(words), .table(PageTable(caption: nil, rows: [row]))]
+    engine.scripts[document.url] = PageScript(title: "a", document: document)
+    try window.settings.set(30, for: .lineWidth)
+    try window.addTab("https://a.org", active: true, engine: engine)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
+    let lines = output.shown.last?.split(separator: "\n") ?? []
+    #expect(lines.filter { $0.hasPrefix("word") }.allSatisfy { $0.count <= 30 })
+    #expect(lines.last?.count == 58)
+  }
+}
