@@ -18,16 +18,19 @@ public struct HandledCommand {
   private let router: AnyCommandRouter
   private let index: Int
 
-  init(router: AnyCommandRouter, index: Int, info: HandlerInfo, level: String) {
+  init(
+    router: AnyCommandRouter, index: Int, _ registration: HandlerRegistration,
+    of handler: AnyObject, level: String
+  ) {
     self.router = router
     self.index = index
     self.level = level
     protocolDescription = type(of: router).protocolDescription
     description = protocolDescription.commands[index]
-    handler = info.name
-    object = WeakReference(info.object)
-    holding = info.holding
-    isOverride = info.isOverride
+    self.handler = ClosureHandler.name(of: handler)
+    object = WeakReference(handler)
+    holding = registration.holding
+    isOverride = registration.isOverride
   }
 
   /// The names of the wrappers that the command currently passes through, outermost first.
@@ -60,12 +63,8 @@ public struct HandledCommand {
   ///   - throwingDrops: Whether a command that cannot throw and was dropped throws the reason.
   package func run(with words: [[String]], throwingDrops: Bool) async throws -> CommandResult {
     let values = try description.values(of: words)
-    var environment = CallEnvironment.current
-    guard !environment.holdsSecret, !secrets(in: words).isEmpty else {
-      return try await router.send(index, values, throwingDrops: throwingDrops)
-    }
-    environment.holdsSecret = true
-    return try await CallEnvironment.running(environment) {
+    let holdsSecret = CallEnvironment.current.holdsSecret || !secrets(in: words).isEmpty
+    return try await CallEnvironment.running(with: \.holdsSecret, holdsSecret) {
       try await router.send(index, values, throwingDrops: throwingDrops)
     }
   }
