@@ -135,7 +135,7 @@ extension AnyCommandRouter {
   private func router(
     of continuation: CommandContinuation, _ index: Int
   ) throws -> AnyCommandRouter {
-    guard let origin = continuation.dispatcher else { throw unhandledError(index) }
+    guard let origin = continuation.dispatcher.load() else { throw unhandledError(index) }
     return origin.anyRouter(type(of: self))
   }
 }

@@ -6,7 +6,8 @@
 open class AnyCommandRouter {
   /// The dispatcher in which the router looks up handlers, or nil once the dispatcher has been
   /// released.
-  public private(set) weak var dispatcher: CommandDispatcher?
+  public final var dispatcher: CommandDispatcher? { reference.load() }
+  private let reference: WeakReference<CommandDispatcher>
   private let inherited: [AnyCommandRouter]
   /// The registrations for each command, and for the protocol, whose key is nil. The newest ones come
   /// last.
@@ -20,7 +21,7 @@ open class AnyCommandRouter {
 
   /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.
   public required init(of dispatcher: CommandDispatcher) {
-    self.dispatcher = dispatcher
+    reference = dispatcher.reference
     isIntercepted = dispatcher.isIntercepted(Self.self)
     let direct = Self.inheritedRouters.map(dispatcher.anyRouter)
     inherited = direct + direct.flatMap(\.inherited)
@@ -118,8 +119,10 @@ extension AnyCommandRouter {
   ) -> @MainActor () -> Void {
     change(index) { $0.add(registration, replacing: replacing) }
     // A handler that keeps its own registration would otherwise keep itself alive.
-    return { [weak self, weak registration] in
-      self?.change(index) { list in list.removeAll { $0 === registration } }
+    let router = WeakReference(self), reference = WeakReference(registration)
+    return {
+      guard let registration = reference.load() else { return }
+      router.load()?.change(index) { list in list.removeAll { $0 === registration } }
     }
   }
 

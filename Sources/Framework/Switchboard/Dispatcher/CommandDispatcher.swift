@@ -47,7 +47,7 @@ public final class CommandDispatcher {
   /// record.
   let isChainOffTheRecord: Bool
 
-  /// A weak reference to this dispatcher, created once because each dispatch needs one.
+  /// A reference to this dispatcher for all objects that don't keep it alive.
   private(set) lazy var reference = WeakReference(self)
   var interceptors: [Interceptor] = []
   var wrappers: [CommandWrapper] = []
@@ -58,7 +58,7 @@ public final class CommandDispatcher {
   private(set) var continuation: CommandContinuation?
   /// The clock that measures dispatches.
   let clock: any Clock<Duration>
-  var children: [Child] = []
+  var children: [WeakReference<CommandDispatcher>] = []
   static var lastDispatchID = 0
   /// A counter that increases whenever registrations or routers change in any dispatcher.
   static var revision = 0 {
@@ -85,7 +85,7 @@ public final class CommandDispatcher {
     self.parent = parent
     self.isOffTheRecord = isOffTheRecord
     isChainOffTheRecord = isOffTheRecord || parent?.isChainOffTheRecord == true
-    parent?.children.append(Child(dispatcher: self))
+    parent?.children.append(reference)
   }
 
   /// Creates a dispatcher for a wrapper of another dispatcher, to which it reports dropped commands.
@@ -95,11 +95,12 @@ public final class CommandDispatcher {
   ///     wrapper's handler.
   convenience init(beside dispatcher: CommandDispatcher, after wrapper: CommandWrapper? = nil) {
     self.init(name: dispatcher.name, isOffTheRecord: dispatcher.isChainOffTheRecord)
-    continuation = wrapper.map { CommandContinuation(dispatcher: dispatcher, wrapper: $0) }
-    onUnhandled = { [weak dispatcher] in
-      dispatcher?.drop($0, because: CommandError.unhandled($0.qualifiedName))
+    let reference = dispatcher.reference
+    continuation = wrapper.map { CommandContinuation(dispatcher: reference, wrapper: $0) }
+    onUnhandled = {
+      reference.load()?.drop($0, because: CommandError.unhandled($0.qualifiedName))
     }
-    onRefused = { [weak dispatcher] in dispatcher?.drop($0, because: $1) }
+    onRefused = { reference.load()?.drop($0, because: $1) }
   }
 
   isolated deinit { close() }

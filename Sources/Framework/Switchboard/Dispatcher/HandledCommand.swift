@@ -84,7 +84,7 @@ public struct HandledCommand {
 /// than creating the list.
 @MainActor
 package struct HandlerSnapshot {
-  private weak var dispatcher: CommandDispatcher?
+  private let dispatcher: WeakReference<CommandDispatcher>
   private let revision = CommandDispatcher.revision
   private let handlers: [WeakReference<AnyObject>]
 
@@ -93,7 +93,7 @@ package struct HandlerSnapshot {
   ///   - commands: The commands that the dispatcher has just listed.
   ///   - dispatcher: The dispatcher that listed the commands.
   package init(of commands: [HandledCommand], in dispatcher: CommandDispatcher) {
-    self.dispatcher = dispatcher
+    self.dispatcher = dispatcher.reference
     var seen: Set<ObjectIdentifier> = []
     handlers = commands.map(\.object).filter { reference in
       reference.load().map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
@@ -110,6 +110,6 @@ package struct HandlerSnapshot {
   /// Returns whether the snapshot was created from the given dispatcher, and no registration has
   /// changed since then.
   package func hasRegistrations(of dispatcher: CommandDispatcher) -> Bool {
-    dispatcher === self.dispatcher && revision == CommandDispatcher.revision
+    dispatcher === self.dispatcher.load() && revision == CommandDispatcher.revision
   }
 }

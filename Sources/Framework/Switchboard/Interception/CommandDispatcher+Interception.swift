@@ -16,9 +16,9 @@ extension CommandDispatcher {
   ) -> Subscription {
     self[keyPath: list].append(entry)
     interceptionChanged()
-    return Subscription { [weak self] in
-      self?[keyPath: list].removeAll { $0 === entry }
-      self?.interceptionChanged()
+    return Subscription { [reference] in
+      reference.load()?[keyPath: list].removeAll { $0 === entry }
+      reference.load()?.interceptionChanged()
     }
   }
 
@@ -49,8 +49,8 @@ extension CommandDispatcher {
     let ended = wrapperHandlings.filter { !live.contains($0.key) }
     for id in ended.keys { wrapperHandlings[id] = nil }
     for router in orderedRouters { router.isIntercepted = isIntercepted(type(of: router)) }
-    children.removeAll { $0.dispatcher == nil }
-    for child in children { child.dispatcher?.interceptionChanged() }
+    children.removeAll { $0.load() == nil }
+    for child in children { child.load()?.interceptionChanged() }
     // Wrappers are released last, because releasing them may run code that expects all routers to
     // be up to date.
     withExtendedLifetime(ended) {}
@@ -88,11 +88,6 @@ extension CommandDispatcher {
     let body: @MainActor (Dispatch) -> Void
 
     init(body: @escaping @MainActor (Dispatch) -> Void) { self.body = body }
-  }
-
-  /// A weak reference to a child dispatcher.
-  struct Child {
-    weak var dispatcher: CommandDispatcher?
   }
 }
 

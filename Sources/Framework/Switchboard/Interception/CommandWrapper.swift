@@ -144,6 +144,6 @@ struct WrapperHandling {
 struct CommandContinuation {
   /// The dispatcher through which the command was first sent. The reference is weak, because that
   /// dispatcher keeps the one of `next`.
-  weak var dispatcher: CommandDispatcher?
+  let dispatcher: WeakReference<CommandDispatcher>
   let wrapper: CommandWrapper
 }

@@ -117,6 +117,8 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
     kept = handler
     isConditional = handler is any CommandAvailability
     placeholder = nil
+    // A listing shows the handler from now on.
+    CommandDispatcher.revision += 1
     return true
   }
 
