@@ -58,7 +58,7 @@ public final class CommandDispatcher {
   private(set) var continuation: CommandContinuation?
   /// The clock that measures dispatches.
   let clock: any Clock<Duration>
-  var children: [WeakReference<CommandDispatcher>] = []
+  private(set) var children: [WeakReference<CommandDispatcher>] = []
   static var lastDispatchID = 0
   /// A counter that increases whenever registrations or routers change in any dispatcher.
   static var revision = 0 {
@@ -103,7 +103,10 @@ public final class CommandDispatcher {
     onRefused = { reference.load()?.drop($0, because: $1) }
   }
 
-  isolated deinit { close() }
+  isolated deinit {
+    close()
+    parent?.children.removeAll { $0 === reference }
+  }
 
   /// Returns the late-bound router for a protocol.
   /// - Parameter type: The router's type, for example `TabCommandsRouter.self`.

@@ -49,7 +49,6 @@ extension CommandDispatcher {
     let ended = wrapperHandlings.filter { !live.contains($0.key) }
     for id in ended.keys { wrapperHandlings[id] = nil }
     for router in orderedRouters { router.isIntercepted = isIntercepted(type(of: router)) }
-    children.removeAll { $0.load() == nil }
     for child in children { child.load()?.interceptionChanged() }
     // Wrappers are released last, because releasing them may run code that expects all routers to
     // be up to date.
