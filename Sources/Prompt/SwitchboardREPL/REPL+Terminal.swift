@@ -142,15 +142,22 @@ extension REPL {
   ) async -> Bool {
     guard let line = await repeated(typed) else { return false }
     let place = line == typed ? indent : 0
-    shell.foreground.ranPrivateLine = false
     let mightBeKept = mayKeep(line)
     let succeeded = await run(
       ScriptLine(text: .success(line), place: ""),
       typed: place.map { TypedLine(text: line, indent: $0) })
-    if mightBeKept, mayKeep(line) {
-      history.append(line)
-    }
+    if mightBeKept, mayKeep(line) { history.append(line) }
+    withdrawLines()
     return succeeded
+  }
+
+  /// Deletes earlier lines that have turned out to hold a secret. Tries again after the next line if
+  /// another prompt is writing to the history.
+  private func withdrawLines() {
+    let lines = shell.foreground.privateLines
+    if lines.isDisjoint(with: history.lines) || (try? history.remove(where: lines.contains)) != nil {
+      shell.foreground.privateLines = []
+    }
   }
 
   /// Runs a line that ^C cancels.
@@ -166,7 +173,8 @@ extension REPL {
 
   private func mayKeep(_ line: String) -> Bool {
     let isPrivate =
-      shell.foreground.ranPrivateLine || shell.server == nil && interpreter.isConfidential(line)
+      shell.foreground.privateLines.contains(line)
+      || shell.server == nil && interpreter.isConfidential(line)
     return configuration.keepsHistory() && !isPrivate
   }
 
@@ -209,7 +217,11 @@ extension REPL {
       },
       willStop: configuration.willStop)
     editorConfiguration.newHistoryLines = self.history.newLines
-    editorConfiguration.highlighter = { [shell] in shell.highlights(of: $0) }
+    editorConfiguration.highlighter = { [shell] line in
+      let server = shell.server
+      let styled = if let server { await server.styled(line) } else { shell.styled(line) }
+      return styled.highlights
+    }
     return editorConfiguration
   }
 }
@@ -224,6 +236,18 @@ extension Completion {
   /// Creates a completion that shows a candidate with its summary.
   fileprivate init(_ candidate: CommandCandidate) {
     self.init(candidate.word, summary: candidate.summary)
+  }
+}
+
+extension StyledText {
+  /// The parts with a style.
+  fileprivate var highlights: [Highlight] {
+    var end = 0
+    return parts.map { part in
+      let start = end
+      end += part.text.unicodeScalars.count
+      return Highlight(start..<end, style: part.style.parameters)
+    }
   }
 }
 

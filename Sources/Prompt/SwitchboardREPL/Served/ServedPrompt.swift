@@ -88,7 +88,7 @@ package final class ServedPrompt {
 extension ServedPrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     output.size = ScreenSize(columns: line.columns, rows: line.rows)
-    shell.foreground.ranPrivateLine = false
+    shell.foreground.privateLines = []
     let mightBeKept = mayKeep(line.text)
     return await inContext {
       let outcome = await shell.foreground.cancelable { [shell] in
@@ -102,9 +102,11 @@ extension ServedPrompt: PromptServer {
       let endsScript = !options.isInteractive && shell.isOver
       let saveFailure = endsScript ? await saveFailure() : nil
       output.sendStatus()
+      let withdrawn = shell.foreground.privateLines.subtracting([line.text])
       return ServedOutcome(
         failure: outcome.failure?.message ?? saveFailure, isOver: shell.isOver,
-        mayBeKept: mightBeKept && mayKeep(line.text))
+        mayBeKept: mightBeKept && mayKeep(line.text),
+        withdrawnLines: withdrawn.isEmpty ? nil : withdrawn)
     }
   }
 
@@ -113,6 +115,8 @@ extension ServedPrompt: PromptServer {
   }
 
   package func hint(for line: String) async -> String? { shell.hint(for: line) }
+
+  package func styled(_ line: String) async -> StyledText { shell.styled(line) }
 
   package func label() async -> StyledText {
     output.sendStatus()
@@ -137,7 +141,7 @@ extension ServedPrompt: PromptServer {
 
   /// Returns whether a line may be kept. Running a line can change that.
   private func mayKeep(_ line: String) -> Bool {
-    shell.configuration.keepsLines() && !shell.foreground.ranPrivateLine
+    shell.configuration.keepsLines() && !shell.foreground.privateLines.contains(line)
       && !shell.isConfidential(line)
   }
 

@@ -120,7 +120,7 @@ extension Shell {
     environment.capture = shown
     environment.values = LineValues(inside: environment.values)
     environment.innerWords = command.lineParameterIndex.map { call.arguments.words[$0] } ?? []
-    if call.isConfidential { foreground.ranPrivateLine = true }
+    if call.isConfidential { withdraw(environment.origins) }
     defer { keep(shown, of: call, in: environment) }
     let known = environment
     return await known.running { await show(call, in: known) }
@@ -154,9 +154,9 @@ extension Shell {
     shown.close()
     guard environment.isForeground else { return }
     guard !call.isConfidential, configuration.keepsLines() else {
-      return variables.last = nil
+      return variables.keepLast(nil, from: [])
     }
-    if !shown.bytes.isEmpty { variables.last = shown.text }
+    if !shown.bytes.isEmpty { variables.keepLast(shown.text, from: environment.origins) }
   }
 
   /// Asks for the arguments of a confidential command and the secrets of other words that the user has
@@ -247,6 +247,7 @@ extension Shell {
     let known = environment
     var context = callEnvironment(of: known)
     do {
+      if unnamedInput.secret(input.text) != nil { withdraw(known.origins) }
       let text = try await completed(input, &context, unnamedInput)
       try await known.running {
         try await output.collecting(for: nil, in: known) {
@@ -275,7 +276,6 @@ extension Shell {
     _ input: EnteredText, _ context: inout CallEnvironment, _ unnamedInput: UnnamedInput
   ) async throws -> String {
     guard let secret = unnamedInput.secret(input.text) else { return input.text }
-    foreground.ranPrivateLine = true
     context.holdsSecret = true
     guard case .omitted(let name, let completed) = secret,
       let ask = configuration.askForSecret

@@ -4,6 +4,14 @@ import Switchboard
 // MARK: - Confidential lines
 
 extension Shell {
+  /// Withdraws the typed lines that a secret comes from. No history keeps them, and no listing shows
+  /// what they have defined.
+  func withdraw(_ lines: Set<String>) {
+    foreground.privateLines.formUnion(lines)
+    variables.hide(from: lines)
+    aliases.hide(from: lines)
+  }
+
   /// Returns whether a line must not be kept, because one of its commands is confidential.
   func isConfidential(_ line: String) -> Bool { isConfidential(line, depth: 3) }
 

@@ -13,6 +13,7 @@ extension Shell {
     var environment =
       LineEnvironment.current?.line(at: line.place) ?? LineEnvironment(of: self, at: line.place)
     environment.typed = typed
+    if let text = try? line.text.get() { environment.origins.insert(text) }
     let outer = foreground.line
     foreground.line = environment
     defer { foreground.line = outer }
@@ -191,9 +192,12 @@ extension Shell {
     switch command.body {
     case .shell(let text): return await runShellCommand(text, in: environment)
     case .words(let words):
+      var environment = environment
+      environment.origins.formUnion(variables.all.origins(of: words.variableNames))
       guard let alias = aliases.alias(in: words, except: environment.aliases) else {
         return await run(words.expanded(value), of: command, in: environment)
       }
+      environment.origins.formUnion(aliases.all.origins(of: [alias.name]))
       return await run(alias, with: words, of: command, in: environment)
     }
   }

@@ -7,7 +7,7 @@ final class Hook {
   let key: String
   /// The value for which the line runs, or nil for every change.
   let value: ExpectedValue?
-  let line: Definition<String>
+  let line: Definition
   /// The broadcaster that has the property.
   fileprivate(set) weak var broadcaster: Broadcaster?
   private var subscription: Subscription?
@@ -22,7 +22,7 @@ final class Hook {
   /// The times of the latest runs.
   private var runs: [ContinuousClock.Instant] = []
 
-  init(number: Int, key: String, value: ExpectedValue?, line: Definition<String>) {
+  init(number: Int, key: String, value: ExpectedValue?, line: Definition) {
     self.number = number
     self.key = key
     self.value = value
@@ -46,9 +46,6 @@ final class Hook {
   /// The maximum number of runs in ``period``. A hook that runs more often is in a loop.
   nonisolated static let limit = 100
   nonisolated static let period = Duration.seconds(10)
-
-  /// The line as listings show it.
-  var shownLine: String { line.isPrivate ? "…" : line.value }
 
   /// Runs the line, or runs it again after it has ended.
   /// - Parameters:
@@ -190,7 +187,7 @@ final class Hooks {
       rows: all.map { hook in
         [
           .number(hook.number), .text(hook.key), OutputValue(hook.value) { .text($0.text) },
-          .text(hook.shownLine),
+          .text(hook.line.shownText),
         ]
       }, placeholder: "There are no hooks: ‘on’ adds one.")
   }
@@ -214,9 +211,11 @@ extension Hooks {
       remove([hook])
       return shell.output.showError(HookError.runaway(hook.number).description)
     }
-    let environment = LineEnvironment(
+    var environment = LineEnvironment(
       of: shell, at: "hook \(hook.number): ", causedBy: causes.union([hook.number]))
-    await environment.running { _ = await shell.evaluate(hook.line.value, in: environment) }
+    environment.origins = hook.line.origins
+    let known = environment
+    await known.running { _ = await shell.evaluate(hook.line.text, in: known) }
   }
 }
 
@@ -232,7 +231,7 @@ extension Hooks: HookCommands {
     lastNumber += 1
     let hook = Hook(
       number: lastNumber, key: entry.name, value: value,
-      line: shell.define(line.line, from: line.line))
+      line: shell.define([line.line], from: line.line))
     begin(hook, of: entry, seenFrom: front)
     shell.output.notice("hook \(hook.number) is on: ‘off \(hook.number)’ removes it")
     shell.output.report("", ["hook": .number(hook.number)])
@@ -309,7 +308,7 @@ extension Hooks: CandidateProviding {
     default:
       all.map { hook in
         let change = [hook.key, hook.value?.text].compactMap(\.self).joined(separator: " ")
-        return CommandCandidate("\(hook.number)", summary: "on \(change) \(hook.shownLine)")
+        return CommandCandidate("\(hook.number)", summary: "on \(change) \(hook.line.shownText)")
       }.excluding(context.precedingWords)
     }
   }

@@ -105,7 +105,7 @@ final class Keys {
       let identity = BuiltInCommands.identity(of: match.command),
       [.bind, .unbind, .hints].contains(identity)
     else { return false }
-    shell.foreground.ranPrivateLine = true
+    shell.foreground.privateLines.insert(text)
     return true
   }
 }
@@ -125,7 +125,7 @@ extension Keys: KeyCommands {
     guard !text.allSatisfy(\.isWhitespace) else { throw KeyError.noLine(key) }
     keymap.bind(Keymap.Binding(key, text, in: Self.context))
     privateKeys.remove(key)
-    if shell.define(text, from: text).isPrivate { privateKeys.insert(key) }
+    if shell.define([text], from: text).isPrivate { privateKeys.insert(key) }
   }
 
   func unbindKeys(_ keys: [KeyChord]) throws {
