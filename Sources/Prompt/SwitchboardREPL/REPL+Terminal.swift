@@ -155,7 +155,8 @@ extension REPL {
   /// another prompt is writing to the history.
   private func withdrawLines() {
     let lines = shell.foreground.privateLines
-    if lines.isDisjoint(with: history.lines) || (try? history.remove(where: lines.contains)) != nil {
+    if lines.isDisjoint(with: history.lines) || (try? history.remove(where: lines.contains)) != nil
+    {
       shell.foreground.privateLines = []
     }
   }

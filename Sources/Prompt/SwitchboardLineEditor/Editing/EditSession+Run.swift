@@ -47,7 +47,6 @@ extension EditSession {
     hint.begin([])
     highlights.begin([])
     isEntering = false
-    keySequence = KeySequence()
     pendingKeys = []
     unreadKeys = []
     // Otherwise, libedit would enter raw mode only after drawing the prompt, and earlier keys would

@@ -21,7 +21,6 @@ final class EditSession {
   let movesCursor: Bool
   var stray: StrayOutput
   var decoder = ScalarDecoder()
-  var keySequence = KeySequence()
   /// The keys to pass to libedit before another key is read.
   var pendingKeys: ArraySlice<Unicode.Scalar> = []
   /// The typed characters to read again.
@@ -137,7 +136,7 @@ extension EditSession {
     let callbacks = cel_callbacks(
       context: Unmanaged.passUnretained(self).toOpaque(),
       read_scalar: { session($0).nextKey() },
-      prompt: { session($0).promptToDraw() },
+      prompt: { session($0).promptBytes },
       complete: { session($0).completeWord() },
       search_history: { session($0).searchHistory() },
       paste: { session($0).paste() },

@@ -59,7 +59,9 @@ struct ScriptLines {
     }
     // A shell command may have quotes of its own.
     if case .shell? = Line(line.wholeText).commands.last?.body { return nil }
-    guard case .unclosedQuote(let quote, _)? = Line(line.wholeText).fault?.error else { return nil }
+    guard let place = Line(line.wholeText).fault?.place,
+      case let quote = line.wholeText[place.lowerBound], "\"'".contains(quote)
+    else { return nil }
     let fault =
       first == last
       ? LineError.unclosedQuote(quote, column: first.column)

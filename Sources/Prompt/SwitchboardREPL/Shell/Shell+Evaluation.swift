@@ -60,9 +60,9 @@ extension Shell {
 
   /// Runs the commands of a line.
   func evaluate(_ text: String, in environment: LineEnvironment) async -> LineOutcome {
-    do throws(LineFault) {
+    do throws(LineError) {
       guard environment.depth <= LineEnvironment.depthLimit else {
-        throw LineFault(.nestedTooDeeply, nil)
+        throw LineError(.nestedTooDeeply, nil)
       }
       let line = Line(text)
       if let fault = line.fault { throw fault }
@@ -144,10 +144,10 @@ extension [LineCommand] {
 
 extension Shell {
   /// Returns commands if their operators are permitted.
-  private func checked(_ commands: [LineCommand]) throws(LineFault) -> [LineCommand] {
+  private func checked(_ commands: [LineCommand]) throws(LineError) -> [LineCommand] {
     for command in commands {
       if !configuration.allowsSystemAccess, let mark = command.systemMark {
-        throw LineFault(.noSystemAccess(mark), nil)
+        throw LineError(.noSystemAccess(mark), nil)
       }
       try checkDefinition(in: command)
     }
@@ -156,11 +156,11 @@ extension Shell {
 
   /// Refuses to pass on the output of a command that stores a line, because `> file` was probably
   /// meant for that line.
-  private func checkDefinition(in command: LineCommand) throws(LineFault) {
+  private func checkDefinition(in command: LineCommand) throws(LineError) {
     guard let target = command.target, command.words.count > 1,
       let found = try? vocabulary.match(command.words).command, found.storesLine
     else { return }
-    throw LineFault(
+    throw LineError(
       .targetOfDefinition(target.mark, command: found.description.displayName), nil)
   }
 }
@@ -208,7 +208,7 @@ extension Shell {
   ) async -> LineOutcome {
     var environment = environment
     environment.aliases.insert(alias.name)
-    do throws(LineFault) {
+    do throws(LineError) {
       let commands = try Aliases.commands(
         of: alias.line, called: words, isBackground: command.isBackground, value)
       let known = try checked(commands)
@@ -223,7 +223,7 @@ extension Shell {
   private func run(
     _ words: [Word], of command: LineCommand, in environment: LineEnvironment
   ) async -> LineOutcome {
-    do throws(LineFault) {
+    do throws(LineError) {
       guard !words.isEmpty else { return .blank }
       var call = try call(for: withWholeName(words))
       diagnostics.observe()
@@ -301,18 +301,13 @@ extension Shell {
 // MARK: - Failures
 
 extension Shell {
-  /// Shows a fault and returns the outcome of a failed line.
-  func fail(_ fault: LineFault, in environment: LineEnvironment) -> LineOutcome {
-    var place = fault.place
-    if case .missingArgument = fault.error, let text = environment.typed?.text {
+  /// Shows the error of a line and returns the outcome of a failed line.
+  func fail(_ error: LineError, in environment: LineEnvironment) -> LineOutcome {
+    var place = error.place
+    if error.isAboutMissingArgument, let text = environment.typed?.text {
       place = text.endIndex..<text.endIndex
     }
-    return fail(fault.error.description, because: fault.error, at: place, in: environment)
-  }
-
-  /// Shows an error of a line that has no place in it.
-  func fail(_ error: LineError, in environment: LineEnvironment) -> LineOutcome {
-    fail(error.description, because: error, in: environment)
+    return fail(error.description, because: error, at: place, in: environment)
   }
 
   /// Shows an error and returns the outcome of a failed line.

@@ -34,7 +34,7 @@ extension Shell {
     guard aliases.alias(in: words) == nil else {
       return [(first.source.startIndex..<first.source.endIndex, Self.nameStyle)] + quoted
     }
-    do throws(LineFault) {
+    do throws(LineError) {
       let match = try vocabulary.match(words)
       return words.prefix(match.wordCount).place.map { [($0, Self.nameStyle)] + quoted } ?? quoted
     } catch {
@@ -44,10 +44,10 @@ extension Shell {
   }
 
   /// Returns whether words cannot become the name of a command, and are no input for the app.
-  private func isWrong(_ fault: LineFault, _ words: [Word]) -> Bool {
-    guard case .unknownCommand(_, let suggestion) = fault.error,
-      vocabulary.continuations(of: words).isEmpty
+  private func isWrong(_ error: LineError, _ words: [Word]) -> Bool {
+    guard let unknown = error.unknown, vocabulary.continuations(of: words).isEmpty
     else { return false }
-    return configuration.unnamedInput == nil || suggestion != nil && EnteredText(words).isBareWord
+    let isInput = unknown.suggestion == nil || !EnteredText(words).isBareWord
+    return configuration.unnamedInput == nil || !isInput
   }
 }

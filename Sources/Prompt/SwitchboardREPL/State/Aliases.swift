@@ -101,19 +101,19 @@ extension Aliases {
   ///   - words: The words of the call, of which the first one is the alias.
   ///   - isBackground: Whether the call runs as a job.
   ///   - value: A closure that returns the words of a variable, or nil if it has no value.
-  /// - Throws: ``LineFault`` if the line of the alias cannot run.
+  /// - Throws: ``LineError`` if the line of the alias cannot run.
   static func commands(
     of text: String, called words: [Word], isBackground: Bool, _ value: (String) -> [String]?
-  ) throws(LineFault) -> [LineCommand] {
+  ) throws(LineError) -> [LineCommand] {
     let line = Line(text), place = words[0].place, arguments = words.dropFirst()
-    if let fault = line.fault { throw LineFault(fault.error, place) }
+    if let fault = line.fault { throw LineError(fault, place) }
     var commands = line.commands.map { $0.at(place) }
     guard let end = commands.indices.last else { return [] }
     let parameters = arguments.expanded(value).map(\.text)
     if commands.contains(where: \.hasParameters) {
       commands = commands.map { $0.with(parameters) }
     } else {
-      if commands[end].isBackground, !arguments.isEmpty { throw LineFault(.innerBackground, place) }
+      if commands[end].isBackground, !arguments.isEmpty { throw LineError(.innerBackground, place) }
       commands[end].append(arguments)
     }
     if isBackground { commands[end].isBackground = true }

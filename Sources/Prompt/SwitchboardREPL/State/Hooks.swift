@@ -148,7 +148,7 @@ final class Hooks {
   }
 
   /// Continues a hook of a prompt of another process.
-  /// - Throws: ``WatchError`` or ``LineFault`` if the property does not exist, or never has the
+  /// - Throws: ``WatchError`` or ``LineError`` if the property does not exist, or never has the
   ///   value.
   func resume(_ state: PromptState.HookState) throws {
     let front = shell.broadcaster()
@@ -258,12 +258,12 @@ extension Hooks: HookCommands {
   /// be reported when the property changes.
   private func check(_ text: String) throws {
     let line = Line(text)
-    if let fault = line.fault { throw fault.error }
+    if let fault = line.fault { throw fault }
     for words in line.commands.map(\.words) where !words.isEmpty {
       guard shell.aliases.alias(in: words) == nil, words[0].variables.isEmpty, !mayBeInput(words),
         HelpRequest(words, in: shell.vocabulary) == nil
       else { continue }
-      do throws(LineFault) { _ = try shell.vocabulary.match(words) } catch { throw error.error }
+      _ = try shell.vocabulary.match(words)
     }
   }
 
