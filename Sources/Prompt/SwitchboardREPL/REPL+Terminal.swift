@@ -176,7 +176,7 @@ extension REPL {
     let isPrivate =
       shell.foreground.privateLines.contains(line)
       || shell.server == nil && interpreter.isConfidential(line)
-    return configuration.keepsHistory() && !isPrivate
+    return configuration.keepsLines() && !isPrivate
   }
 
   /// Returns a line, or the earlier line that it repeats, which is shown. Returns nil if there is no
@@ -299,32 +299,25 @@ extension REPL {
   }
 }
 
-// MARK: - Secrets
+// MARK: - Interpreter
 
 extension REPLConfiguration {
   /// Returns the options for the prompt's interpreter.
   @MainActor
   func interpreting(_ isInteractive: Bool, on output: ConsoleOutput) -> InterpreterConfiguration {
-    var configuration = InterpreterConfiguration()
+    var configuration = interpreter
     configuration.allowsAbbreviation = isInteractive
-    configuration.unnamedInput = unnamedInput
-    configuration.keymap = keymap
-    configuration.builtInCommands = builtInCommands
-    configuration.helpTopics = helpTopics
-    configuration.allowsSystemAccess = allowsSystemAccess
-    configuration.parameters = parameters
+    configuration.asksForConfirmation = isInteractive
     configuration.scriptPath = scriptPath
-    configuration.keepsLines = keepsHistory
     let readsLines = [.automatic, .standardInput].contains(input)
     configuration.standardInput = isInteractive ? .terminal : readsLines ? .lines : .free
-    if isInteractive {
-      configuration.asksForConfirmation = true
-      configuration.confirmedEffects = confirmedEffects
-      configuration.reasonToStay = reasonToStay
-      configuration.askForSecret = { [weak output] name in
-        output?.notice("\(name) (not shown while you type):")
-        return await SecretReader.read()
-      }
+    guard isInteractive else {
+      configuration.reasonToStay = { nil }
+      return configuration
+    }
+    configuration.askForSecret = { [weak output] name in
+      output?.notice("\(name) (not shown while you type):")
+      return await SecretReader.read()
     }
     return configuration
   }

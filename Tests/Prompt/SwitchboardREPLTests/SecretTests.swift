@@ -87,6 +87,29 @@ struct SecretTests {
     #expect(events.filter { $0.isConfidential }.count == 2 && events.last?.line == nil)
   }
 
+  @Test(arguments: [
+    (["let p = 1234", "turn right $p"], []), (["let p = 1234", "turn left $p"], [0, 1]),
+    (["let p = 1234", "let q = a; let p = 5; let r = $p", "turn left $q"], [1, 2]),
+    (["let p = 1234", "let q = x$p", "turn left ${q}y"], [0, 1, 2]),
+    (["let p = 1234", "turn right $p", "turn left $last"], [0, 1, 2]),
+    (["echo 1234", "time turn left $last"], [0, 1]),
+    (["let p = 1234", "alias t = 'turn left $p'", "t"], [0, 1, 2]),
+    (["let p = 1234", "alias t = turn $1 $p", "t left"], [0, 1, 2]),
+  ])
+  func `the lines that a secret comes from are withdrawn`(lines: [String], withdrawn: [Int])
+    async throws
+  {
+    let registration = try dispatcher.register(safe, for: StrongboxCommandsRouter.self)
+    defer { registration.cancel() }
+    var shown: [String] = []
+    let interpreter = interpreter(showing: { shown.append($0) })
+    for line in lines { _ = await interpreter.execute(line) }
+    #expect(interpreter.shell.foreground.privateLines == Set(withdrawn.map { lines[$0] }))
+    shown = []
+    for line in ["let", "aliases", "echo $last"] { _ = await interpreter.execute(line) }
+    #expect(shown.joined().contains("1234") == withdrawn.isEmpty)
+  }
+
   @Test func `an omitted secret is asked for, and an answer is not a word of the line`()
     async throws
   {

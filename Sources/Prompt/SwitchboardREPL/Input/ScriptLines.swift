@@ -59,8 +59,8 @@ struct ScriptLines {
     }
     // A shell command may have quotes of its own.
     if case .shell? = Line(line.wholeText).commands.last?.body { return nil }
-    guard let place = Line(line.wholeText).fault?.place,
-      case let quote = line.wholeText[place.lowerBound], "\"'".contains(quote)
+    guard let wrong = Line(line.wholeText).fault?.place,
+      case let quote = line.wholeText[wrong.lowerBound], "\"'".contains(quote)
     else { return nil }
     let fault =
       first == last

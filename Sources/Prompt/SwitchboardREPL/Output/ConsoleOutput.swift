@@ -68,11 +68,8 @@ public final class ConsoleOutput {
     usualFormat = format
   }
 
-  /// Shows an error on standard error. On a terminal, the message is wrapped. Otherwise, it is a
-  /// single line.
-  public func showError(_ sentence: String) { show(ErrorReport(sentence)) }
-
-  /// Shows an error on standard error, as a message or as a JSON object.
+  /// Shows an error on standard error, as a message or as a JSON object. On a terminal, the message is
+  /// wrapped. Otherwise, it is a single line.
   public func show(_ error: ErrorReport) {
     guard format == .json else { return showMessage(error.sentence) }
     showErrorJSON(error.json)
@@ -144,11 +141,6 @@ extension ConsoleOutput: PromptOutput {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw BinaryOutputError() }
     write(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-  }
-
-  public func show(_ listing: Listing) {
-    countListing()
-    present(listing)
   }
 
   public func countListing() { listingCount += 1 }

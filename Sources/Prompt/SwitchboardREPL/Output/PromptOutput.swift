@@ -16,10 +16,7 @@ public protocol PromptOutput: OutputSink {
   /// Shows text that is already formatted.
   func write(_ text: String)
 
-  /// Shows an error message.
-  func showError(_ sentence: String)
-
-  /// Shows an error. The default implementation shows its sentence.
+  /// Shows an error.
   func show(_ error: ErrorReport)
 
   /// Counts a listing that is written as text, so that `OutputSink.listingCount` includes it. The
@@ -36,7 +33,15 @@ public protocol PromptOutput: OutputSink {
 extension PromptOutput {
   public func countListing() {}
 
-  public func show(_ error: ErrorReport) { showError(error.sentence) }
+  /// Shows an error message.
+  public func showError(_ sentence: String) { show(ErrorReport(sentence)) }
+
+  /// Shows a listing as a table or as JSON, and counts it.
+  public func show(_ listing: Listing) {
+    countListing()
+    let text = rendered(listing)
+    if format == .json { emit(text) } else { write(text) }
+  }
 
   public func finishLine() async {}
 
@@ -80,11 +85,6 @@ extension PromptOutput {
   func show(_ value: WatchedValue, isEvent: Bool) {
     let text = value.text(in: format)
     if format == .json, !isEvent { emit(text) } else { write(text) }
-  }
-
-  /// Shows a listing as a table or as JSON, without counting it.
-  func present(_ listing: Listing) {
-    if format == .json { emit(rendered(listing)) } else { write(rendered(listing)) }
   }
 
   func rendered(_ listing: Listing) -> String {
@@ -131,14 +131,7 @@ public final class TextOutput: PromptOutput {
     if !OutputCapture.take(text) { receive(text, .result) }
   }
 
-  public func show(_ listing: Listing) {
-    countListing()
-    present(listing)
-  }
-
   public func countListing() { listingCount += 1 }
-
-  public func showError(_ sentence: String) { show(ErrorReport(sentence)) }
 
   public func show(_ error: ErrorReport) {
     receive(format == .json ? error.json : MessageText.error(error.sentence), .error)
@@ -165,7 +158,7 @@ final class PlainOutput: PromptOutput {
     if format == .json { return emit(rendered(listing)) }
     if !OutputCapture.take(DisplayText.escaped(rendered(listing))) { sink.show(listing) }
   }
-  func showError(_ sentence: String) { sink.show(MessageText.error(sentence)) }
+  func show(_ error: ErrorReport) { sink.show(MessageText.error(error.sentence)) }
   func notice(_ text: String) { sink.notice(text) }
 }
 

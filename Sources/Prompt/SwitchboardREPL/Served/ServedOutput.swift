@@ -53,11 +53,6 @@ extension ServedOutput: PromptOutput {
     if !OutputCapture.take(text) { client?.show(.text(text, isPaged: usesPager())) }
   }
 
-  func show(_ listing: Listing) {
-    countListing()
-    present(listing)
-  }
-
   func show(_ bytes: [UInt8]) throws {
     guard format == .text else { return show(String(decoding: bytes, as: UTF8.self)) }
     if OutputCapture.take(bytes) { return }
@@ -65,8 +60,6 @@ extension ServedOutput: PromptOutput {
     guard size == nil || isText else { throw BinaryOutputError() }
     client?.show(.bytes(bytes))
   }
-
-  func showError(_ sentence: String) { show(ErrorReport(sentence)) }
 
   func show(_ error: ErrorReport) { client?.show(.error(error)) }
 

@@ -311,7 +311,7 @@ extension Shell {
   /// as its arguments. For example, ‘export bookmarks’ does not mean ‘export session’ with the file
   /// ‘bookmarks’.
   private func withMeantSuggestion(_ fault: LineError, _ words: [Word]) async -> LineError {
-    guard let (typed, suggestion?) = fault.unknown,
+    guard case (let typed, let suggestion?)? = fault.unknown,
       case let suggested = Line(suggestion).commands.first?.words ?? [], !suggested.isEmpty,
       let match = try? vocabulary.match(suggested), suggested.count > match.wordCount,
       await !areMeant(suggested.dropFirst(match.wordCount), asArgumentsOf: match.command)

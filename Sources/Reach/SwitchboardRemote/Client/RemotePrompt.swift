@@ -95,7 +95,7 @@ extension RemotePrompt: PromptServer {
 
   /// Sends a request that is answered with text, and returns that text, or nil if it fails.
   private func text(_ request: @escaping @Sendable (Int) -> ClientMessage) async -> StyledText? {
-    let reply = try? await noting { try await client.reply(followingOutput: true, request) }
+    let reply = try? await noting { try await client.reply(followingOutput: true) { request($0) } }
     guard case .label(_, let parts) = reply else { return nil }
     return StyledText(parts.map(\.part))
   }
