@@ -264,22 +264,11 @@ extension REPL {
       await run(&lines)
       output.showsNotices = true
     }
-    switch configuration.firstInput {
-    case .lines(let texts):
-      var lines = ScriptLines.separate(texts)
-      await run(&lines)
-    case .script(let texts, let name):
-      var lines = ScriptLines.known(texts, name: "\(name):")
-      await run(&lines)
-    case .pipe(let path):
-      do throws(ScriptError) {
-        var lines = try ScriptLines.pipe(at: path)
-        await run(&lines)
-      } catch {
-        output.showError(error.description)
-      }
-    case .automatic, .standardInput, .nothing, nil: break
-    }
+    // The editor reads the terminal itself.
+    guard let first = configuration.firstInput, !first.isStandardInput, first != .nothing,
+      var lines = lines(of: first)
+    else { return }
+    await run(&lines)
   }
 
   private func startupLines(at path: String) -> ScriptLines? {
@@ -309,8 +298,8 @@ extension REPLConfiguration {
     configuration.allowsAbbreviation = isInteractive
     configuration.asksForConfirmation = isInteractive
     configuration.scriptPath = scriptPath
-    let readsLines = [.automatic, .standardInput].contains(input)
-    configuration.standardInput = isInteractive ? .terminal : readsLines ? .lines : .free
+    configuration.standardInput =
+      isInteractive ? .terminal : input.isStandardInput ? .lines : .free
     guard isInteractive else {
       configuration.reasonToStay = { nil }
       return configuration

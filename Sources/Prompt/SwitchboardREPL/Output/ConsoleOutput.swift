@@ -122,14 +122,6 @@ struct BinaryOutputError: Error, CustomStringConvertible {
   let description = "a terminal cannot show this file, which is not text: name a file, or use ‘>’"
 }
 
-extension ConsoleOutput: MarkingOutput {
-  var markedColumns: Int? { editor?.columns }
-
-  func showMark(_ text: String) {
-    editor?.show("\u{1b}[31m\(text)\u{1b}[0m", allowingStyle: true)
-  }
-}
-
 // MARK: - PromptOutput
 
 extension ConsoleOutput: PromptOutput {

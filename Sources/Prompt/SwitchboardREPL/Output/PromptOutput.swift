@@ -39,8 +39,7 @@ extension PromptOutput {
   /// Shows a listing as a table or as JSON, and counts it.
   public func show(_ listing: Listing) {
     countListing()
-    let text = rendered(listing)
-    if format == .json { emit(text) } else { write(text) }
+    emit(rendered(listing))
   }
 
   public func finishLine() async {}
@@ -48,7 +47,7 @@ extension PromptOutput {
   public var columns: Int? { nil }
 
   public func show(_ text: String) {
-    if format == .json { emit(ListingJSON.quoted(text)) } else { write(text) }
+    emit(format == .json ? ListingJSON.quoted(text) : text)
   }
 
   public func showAbsence(_ sentence: String) {
@@ -76,15 +75,6 @@ extension PromptOutput {
     guard format == .json else { return show(listing) }
     countListing()
     emit(ListingJSON(listing: listing, values: (column, values)).text)
-  }
-
-  /// Shows a broadcast value as a line of text or a JSON object.
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - isEvent: Whether the value is an event, and not the result of the running line.
-  func show(_ value: WatchedValue, isEvent: Bool) {
-    let text = value.text(in: format)
-    if format == .json, !isEvent { emit(text) } else { write(text) }
   }
 
   func rendered(_ listing: Listing) -> String {

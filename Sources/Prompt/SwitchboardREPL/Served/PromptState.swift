@@ -71,15 +71,16 @@ extension Shell {
   }
 
   private func capture(_ watch: Watch, seenFrom front: Broadcaster, in state: inout PromptState) {
-    guard watch.isSeen(from: front), !watch.display.hasFile else {
-      let reason = watch.display.hasFile ? "writes to a file" : "belongs to another window"
+    let hasFile = watch.display.file != nil
+    guard watch.isSeen(from: front), !hasFile else {
+      let reason = hasFile ? "writes to a file" : "belongs to another window"
       return state.lost.append("the watch of ‘\(watch.key)’, which \(reason)")
     }
     let until: String? = if case .value(let value) = watch.end { value.text } else { nil }
     state.watches.append(
       PromptState.WatchState(
         key: watch.key, isOnce: watch.end == .once, until: until,
-        showsTimes: watch.display.showsTimes, isJSON: watch.display.format == .json))
+        showsTimes: watch.showsTimes, isJSON: watch.display.format == .json))
   }
 }
 

@@ -68,12 +68,6 @@ extension ServedOutput: PromptOutput {
   }
 }
 
-extension ServedOutput: MarkingOutput {
-  var markedColumns: Int? { size?.columns }
-
-  func showMark(_ text: String) { client?.show(.mark(text)) }
-}
-
 // MARK: - Status
 
 extension ServedOutput {
@@ -93,9 +87,13 @@ extension ServedOutput {
   }
 }
 
-// MARK: - ShellHost
+// MARK: - TerminalOutput
 
-extension ServedOutput: ShellHost {
+extension ServedOutput: TerminalOutput {
+  var markedColumns: Int? { size?.columns }
+
+  func showMark(_ text: String) { client?.show(.mark(text)) }
+
   var hasTerminal: Bool { options.isInteractive }
 
   func status(of command: ShellCommand) async -> Int32? {

@@ -193,7 +193,8 @@ extension Shell {
     case .shell(let text): return await runShellCommand(text, in: environment)
     case .words(let words):
       var environment = environment
-      environment.origins.formUnion(variables.all.origins(of: words.variableNames))
+      let names = words.variableNames
+      if !names.isEmpty { environment.origins.formUnion(variables.all.origins(of: names)) }
       guard let alias = aliases.alias(in: words, except: environment.aliases) else {
         return await run(words.expanded(value), of: command, in: environment)
       }
@@ -316,7 +317,7 @@ extension Shell {
     at place: Range<String.Index>? = nil, in environment: LineEnvironment
   ) -> LineOutcome {
     if let place, let typed = environment.typed {
-      (output as? any MarkingOutput)?.mark(place, in: typed)
+      (output as? any TerminalOutput)?.mark(place, in: typed)
     }
     environment.running {
       output.show(

@@ -140,7 +140,7 @@ extension Shell {
       try dispatcher.register(scripts, for: ScriptingCommandsRouter.self),
       try dispatcher.register(hooks, for: HookCommandsRouter.self),
     ]
-    if output is ConsoleOutput || output is ServedOutput {
+    if output is any TerminalOutput {
       registrations.append(try dispatcher.register(keys, for: KeyCommandsRouter.self))
     }
     if let history {

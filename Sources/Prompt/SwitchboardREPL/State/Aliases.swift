@@ -217,13 +217,12 @@ extension Aliases: AliasCommands {
   func showAliases() { shell.output.show(listing) }
 }
 
-extension Aliases: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .alias: .either([.report([]), .listing(Self.columns), .value(.text)])
-    case .aliases: .listing(Self.columns)
-    default: nil
-    }
+extension Aliases: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .alias: .either([.report([]), .listing(Self.columns), .value(.text)]),
+      .aliases: .listing(Self.columns),
+    ]
   }
 }
 

@@ -290,13 +290,12 @@ extension Hooks: HookCommands {
   func showHooks() { shell.output.show(listing) }
 }
 
-extension Hooks: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .hooks: .listing(Self.columns)
-    case .on: .report([OutputField("hook", .number)])
-    default: nil
-    }
+extension Hooks: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .hooks: .listing(Self.columns),
+      .on: .report([OutputField("hook", .number)]),
+    ]
   }
 }
 

@@ -137,12 +137,11 @@ extension Keys: KeyCommands {
   }
 }
 
-extension Keys: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .bind: .either([.report([]), .listing(Self.columns), .value(.text)])
-    default: nil
-    }
+extension Keys: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .bind: .either([.report([]), .listing(Self.columns), .value(.text)])
+    ]
   }
 }
 

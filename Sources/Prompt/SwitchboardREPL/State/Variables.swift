@@ -206,12 +206,11 @@ extension Variables: VariableCommands {
   }
 }
 
-extension Variables: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .let: .either([.report([]), .listing(Self.columns), .value(.text)])
-    default: nil
-    }
+extension Variables: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .let: .either([.report([]), .listing(Self.columns), .value(.text)])
+    ]
   }
 }
 
