@@ -147,18 +147,8 @@ extension REPL {
       ScriptLine(text: .success(line), place: ""),
       typed: place.map { TypedLine(text: line, indent: $0) })
     if mightBeKept, mayKeep(line) { history.append(line) }
-    withdrawLines()
+    shell.forgetPrivateLines()
     return succeeded
-  }
-
-  /// Deletes earlier lines that have turned out to hold a secret. Tries again after the next line if
-  /// another prompt is writing to the history.
-  private func withdrawLines() {
-    let lines = shell.foreground.privateLines
-    if lines.isDisjoint(with: history.lines) || (try? history.remove(where: lines.contains)) != nil
-    {
-      shell.foreground.privateLines = []
-    }
   }
 
   /// Runs a line that ^C cancels.

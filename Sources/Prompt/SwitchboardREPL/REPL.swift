@@ -148,6 +148,7 @@ extension REPL {
       // Scripts can contain many comments.
       guard !line.isBlank else { continue }
       if await !run(line) { status = .failedLine }
+      shell.foreground.privateLines = []
       await shell.hooks.settle()
     }
     if await endScript() == false { status = .failedLine }

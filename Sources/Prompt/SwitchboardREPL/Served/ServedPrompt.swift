@@ -88,7 +88,6 @@ package final class ServedPrompt {
 extension ServedPrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     output.size = ScreenSize(columns: line.columns, rows: line.rows)
-    shell.foreground.privateLines = []
     let mightBeKept = mayKeep(line.text)
     return await inContext {
       let outcome = await shell.foreground.cancelable { [shell] in
@@ -102,10 +101,11 @@ extension ServedPrompt: PromptServer {
       let endsScript = !options.isInteractive && shell.isOver
       let saveFailure = endsScript ? await saveFailure() : nil
       output.sendStatus()
-      let withdrawn = shell.foreground.privateLines.subtracting([line.text])
+      let mayBeKept = mightBeKept && mayKeep(line.text)
+      let withdrawn = shell.forgetPrivateLines().subtracting([line.text])
       return ServedOutcome(
         failure: outcome.failure?.message ?? saveFailure, isOver: shell.isOver,
-        mayBeKept: mightBeKept && mayKeep(line.text),
+        mayBeKept: mayBeKept,
         withdrawnLines: withdrawn.isEmpty ? nil : withdrawn)
     }
   }
