@@ -1,13 +1,6 @@
 import CLibEdit
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 extension EditSession {
   /// Returns the next key. libedit calls this method whenever it reads a key. Messages can safely

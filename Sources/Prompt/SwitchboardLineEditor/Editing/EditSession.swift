@@ -1,13 +1,6 @@
 import CLibEdit
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A session on the editor's thread. Only the session uses libedit and the terminal.
 ///

@@ -1,13 +1,6 @@
+import Foundation
 public import Switchboard
 import SwitchboardLineEditor
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// An output that writes to standard output and standard error, or to the terminal above the line
 /// being typed.
