@@ -98,7 +98,7 @@ extension BrowserOffers {
     configuration.historyLimit = services.context.settings.value(of: .typedLineLimit)
     configuration.builtInCommands = offer.configuration.builtInCommands
     configuration.helpTopics = offer.configuration.helpTopics
-    configuration.keepsHistory = offer.configuration.keepsLines
+    configuration.keepsLines = offer.configuration.keepsLines
     configuration.unnamedInput = offer.configuration.unnamedInput
     configuration.pager = { offer.usesPager() ? .fromEnvironment : nil }
     configuration.prompt = { offer.label().plain }

@@ -1,13 +1,6 @@
 import CLibEdit
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A terminal line editor that keeps the typed line intact while messages are shown.
 ///

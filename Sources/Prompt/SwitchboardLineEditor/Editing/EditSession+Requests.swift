@@ -1,12 +1,5 @@
 import CLibEdit
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Foundation
 
 extension EditSession {
   /// Waits for an event and handles messages and signals.

@@ -109,12 +109,11 @@ extension Tracer: TraceCommands {
   }
 }
 
-extension Tracer: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .log: .listing(Self.logColumns)
-    default: nil
-    }
+extension Tracer: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .log: .listing(Self.logColumns)
+    ]
   }
 }
 
