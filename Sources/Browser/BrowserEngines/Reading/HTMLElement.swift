@@ -359,7 +359,8 @@ struct HTMLAttributes: Equatable {
   /// The names of the attributes that are kept.
   static let usedNames: Set<String> = [
     "accept-charset", "action", "align", "alt", "aria-label", "charset", "checked", "color",
-    "colspan", "content", "data", "disabled", "download", "enctype", "encoding", "face", "for",
+    "colspan", "content", "data", HTMLForms.numberName, "disabled", "download", "enctype",
+    "encoding", "face", "for",
     "form", "formaction", "formenctype", "formmethod", "formnovalidate", "hidden", "href",
     "http-equiv", "id", "label", "lang", "max", "method", "min", "multiple", "name", "novalidate",
     "open", "placeholder", "rel", "required", "reversed", "role", "rowspan", "selected", "size",

@@ -10,6 +10,15 @@
     init(_ pointer: UnsafePointer<CChar>?) { self = pointer.map { String(cString: $0) } ?? "" }
   }
 
+  /// Calls a closure with an array of C strings that ends with a null pointer.
+  func withCStrings<Result>(
+    _ texts: [String], _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers = texts.map { UnsafePointer(strdup($0)) } + [nil]
+    defer { pointers.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
+    return body(&pointers)
+  }
+
   extension URL {
     /// Creates a URL from a WebKit string.
     init?(_ pointer: UnsafePointer<CChar>?) { self.init(address: String(pointer)) }

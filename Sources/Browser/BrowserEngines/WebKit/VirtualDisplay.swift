@@ -60,6 +60,7 @@
     /// Starts an X server that ends after its last client has disconnected.
     /// - Returns: The server's display number, or nil if the server can't be started.
     private static func startServer() -> Int? {
+      guard writeAuthority() else { return nil }
       var ends: [Int32] = [0, 0]
       guard pipe(&ends) == 0 else { return nil }
       _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
@@ -72,7 +73,7 @@
     private static func spawnServer(reportingTo descriptor: Int32) -> Bool {
       let words = [
         "Xvfb", "-displayfd", "\(descriptor)", "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
-        "-terminate",
+        "-terminate", "-auth", authority,
       ]
       var arguments = words.map { strdup($0) } + [nil]
       defer { arguments.forEach { free($0) } }
@@ -89,6 +90,26 @@
       posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
       var server: pid_t = 0
       return posix_spawnp(&server, "Xvfb", &actions, &attributes, &arguments, environ) == 0
+    }
+
+    /// The file with the secret that a client of the server must know, so that no other user sees and
+    /// uses the pages. The server reads it again when it has changed, so it stays until the exit.
+    private static let authority =
+      WebKitHostGuard.directory.appendingPathComponent("switchboard-display-\(UUID())").path
+
+    /// Writes the secret in the format of libXau: a family, an address, a number, a name and the data,
+    /// each text after its length. The family is that of all addresses.
+    /// - Returns: Whether the file could be written.
+    private static func writeAuthority() -> Bool {
+      let name = Array("MIT-MAGIC-COOKIE-1".utf8)
+      let secret = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+      let entry = [0xFF, 0xFF, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, 16] + secret
+      let descriptor = creat(authority, 0o600)
+      guard descriptor >= 0 else { return false }
+      defer { close(descriptor) }
+      setenv("XAUTHORITY", authority, 1)
+      atexit { unlink(VirtualDisplay.authority) }
+      return write(descriptor, entry, entry.count) == entry.count
     }
 
     /// Reads the display number, which the server writes on a line when it accepts clients.

@@ -50,7 +50,8 @@
       var configuration = configuration
       configuration.storage = nil
       configuration.downloadsDirectory = { nil }
-      return WebKitSession(configuration, mapsViews: mapsViews, hostGuard: hostGuard)
+      return WebKitSession(
+        configuration, mapsViews: mapsViews, hostGuard: hostGuard, credentials: credentials)
     }
 
     /// Returns the cookies of the session.

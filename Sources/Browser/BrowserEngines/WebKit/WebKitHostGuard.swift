@@ -54,9 +54,7 @@
       guard let relay else { return }
       // The rules know these hosts, which always are this computer.
       let direct = ["localhost", "*.localhost", "127.0.0.0/8", "::1"]
-      var hosts = direct.map { UnsafePointer(strdup($0)) } + [nil]
-      defer { hosts.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
-      let settings = webkit_network_proxy_settings_new(relay.address, &hosts)
+      let settings = withCStrings(direct) { webkit_network_proxy_settings_new(relay.address, $0) }
       webkit_network_session_set_proxy_settings(
         session, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings)
       webkit_network_proxy_settings_free(settings)
@@ -110,8 +108,8 @@
   // MARK: - Rules
 
   extension WebKitHostGuard {
-    /// The directory in which WebKit writes rules.
-    private static var directory: URL {
+    /// The directory for files that are needed during the run only.
+    nonisolated static var directory: URL {
       let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
       return runtime.isEmpty
         ? FileManager.default.temporaryDirectory : URL(fileURLWithPath: runtime)

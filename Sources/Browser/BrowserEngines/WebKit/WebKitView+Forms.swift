@@ -1,46 +1,74 @@
 #if WebKitGTK
   internal import BrowserModel
   internal import BrowserPages
-  internal import CWebKitGTK
   internal import Foundation
 
   extension WebKitView {
-    /// Submits a form. WebKit has no API for sending a request body. Therefore, this method creates
-    /// a form with the same content in the original page and submits it with a script.
-    func submit(
-      _ submission: FormSubmission, to url: URL, in view: UnsafeMutablePointer<WebKitWebView>
-    ) {
-      guard tracker.document != nil else {
-        return refuse("the page of the form has gone: load it, and fill in the form again")
-      }
-      guard let script = SubmittedForm(submission, action: url).script else {
-        return refuse("the engine cannot submit the form: use ‘--engine light’")
-      }
-      reading.isSubmitting = true
+    /// Fills in a form of the page and submits it, so that the page's scripts and validation run.
+    ///
+    /// - Parameters:
+    ///   - form: The form.
+    ///   - submission: The content of a POST request, which has the contents of files.
+    func submit(_ form: FilledForm, _ submission: FormSubmission?) {
+      guard tracker.document != nil, let load = tracker.expected?.load,
+        let json = Self.json(SubmittedForm(form, submission))
+      else { return refuseForm() }
       Task { [weak self] in
-        if case .failure(let error)? = await self?.run(script, inWorld: "switchboard") {
-          self?.refuse("the form cannot be submitted (\(error)): load the page again")
-        }
+        let result = await self?.call("submit(\(json))")
+        self?.finishSubmitting(load, result)
       }
     }
 
-    private func refuse(_ reason: String) {
-      guard let load = tracker.fail(nil, isCancelled: false) else { return }
-      report(.page(.failed(.other(reason))), of: load)
+    private static func json(_ form: SubmittedForm) -> String? {
+      (try? JSONEncoder().encode(form)).map { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// Ends the tab's load if the page makes no request.
+    private func finishSubmitting(
+      _ load: WebKitLoad, _ result: Result<String?, PageOperationError>?
+    ) {
+      guard tracker.expected?.load == load else { return }
+      guard let json = try? result?.get(),
+        let outcome = try? JSONDecoder().decode(SubmissionOutcome.self, from: Data(json.utf8)),
+        !outcome.isGone
+      else { return refuseForm() }
+      if !outcome.refused.isEmpty {
+        let reason = outcome.refused.joined(separator: ", ")
+        report(.page(.failed(.formRefused(reason: reason))), of: tracker.giveUp())
+      } else if outcome.isHandled {
+        report(.page(.finished), of: tracker.giveUp())
+      }
+    }
+
+    /// Ends the tab's load because the page no longer has the form.
+    func refuseForm() {
+      let error = LoadError.other("the page no longer has the form: load it, and fill in the form")
+      report(.page(.failed(error)), of: tracker.giveUp())
+    }
+  }
+
+  /// What happened when a form was submitted.
+  private struct SubmissionOutcome: Decodable {
+    /// Whether the page no longer has the form.
+    let isGone: Bool
+    /// Whether a script of the page has handled the submission itself.
+    let isHandled: Bool
+    /// The names of the controls that the page doesn't accept, with the reasons.
+    let refused: [String]
   }
 
   // MARK: - SubmittedForm
 
-  /// The content of a form, as a script receives it.
-  struct SubmittedForm: Encodable {
-    /// The name and value of a control.
-    struct Entry: Encodable {
-      let name: String
-      /// The value, or nil for a file control.
+  /// A form as the script in the page receives it.
+  private struct SubmittedForm: Encodable {
+    /// A control that the user has changed.
+    struct Field: Encodable {
+      let number: Int
       var value: String?
-      /// The file of a file control, or nil if there is none.
-      var file: File?
+      var isChecked: Bool?
+      /// The values of the chosen options.
+      var chosen: [String]?
+      var files: [File]?
     }
 
     /// The name, type and contents of a file.
@@ -50,65 +78,34 @@
       let contents: Data
     }
 
-    let action: String
-    let type: String
-    let charset: String
-    let entries: [Entry]
+    let form: Int
+    let button: Int?
+    let fields: [Field]
 
-    init(_ submission: FormSubmission, action: URL) {
-      self.action = action.absoluteString
-      type = submission.encoding.rawValue
-      charset = submission.charset
-      entries = submission.entries.map { entry in
-        switch entry.value {
-        case .text(let text): Entry(name: entry.name, value: text)
-        case .file(let file): Entry(name: entry.name, file: file.map(File.init))
-        }
+    init(_ filled: FilledForm, _ submission: FormSubmission?) {
+      form = filled.number
+      button = filled.button
+      let contents = (submission?.files ?? []).map { ($0.url, $0.contents ?? Data()) }
+      let contentsOfFiles = Dictionary(contents) { $1 }
+      fields = filled.fields.compactMap { field in
+        field.number.map { Field(field, number: $0, contentsOfFiles) }
       }
-    }
-
-    /// A script that submits the form, or nil if its content can't be encoded.
-    ///
-    /// The script sets attributes before it adds controls, because controls can hide properties of
-    /// the form.
-    var script: String? {
-      let encoder = JSONEncoder()
-      guard let data = try? encoder.encode(self), let json = String(bytes: data, encoding: .utf8)
-      else { return nil }
-      return """
-        (({ action, type, charset, entries }) => {
-          const form = document.createElement('form');
-          form.hidden = true;
-          form.method = 'post';
-          form.action = action;
-          form.enctype = type;
-          form.acceptCharset = charset;
-          for (const { name, value, file } of entries) {
-            const input = document.createElement('input');
-            input.type = value === undefined ? 'file' : 'hidden';
-            input.name = name;
-            if (value !== undefined) input.value = value;
-            if (file !== undefined) {
-              const bytes = Uint8Array.from(atob(file.contents), (byte) => byte.charCodeAt(0));
-              const transfer = new DataTransfer();
-              transfer.items.add(new File([bytes], file.name, { type: file.type }));
-              input.files = transfer.files;
-            }
-            form.appendChild(input);
-          }
-          (document.body || document.documentElement).appendChild(form);
-          HTMLFormElement.prototype.submit.call(form);
-          form.remove();
-        })(\(json))
-        """
     }
   }
 
-  extension SubmittedForm.File {
-    init(_ file: PageFormFile) {
-      name = file.name
-      type = file.mimeType
-      contents = file.contents ?? Data()
+  extension SubmittedForm.Field {
+    fileprivate init(_ field: PageFormField, number: Int, _ contents: [URL: Data]) {
+      self.number = number
+      switch field.kind {
+      case .checkBox, .radioButton: isChecked = field.isChecked
+      case .selection: chosen = field.options.filter(\.isSelected).map(\.value)
+      case .file:
+        files = field.files.map { file in
+          SubmittedForm.File(
+            name: file.name, type: file.mimeType, contents: contents[file.url] ?? Data())
+        }
+      default: value = field.value
+      }
     }
   }
 #endif

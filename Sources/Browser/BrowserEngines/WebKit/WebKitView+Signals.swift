@@ -107,8 +107,9 @@
       }
       connect(view, "script-dialog", to: self, ask)
 
-      let logIn: Ask = { _, request, _ in
-        if let request { webkit_authentication_request_authenticate(request, nil) }
+      let logIn: Ask = { _, request, data in
+        guard let request, let view = target(data) as WebKitView? else { return 0 }
+        view.logIn(request)
         return 1
       }
       connect(view, "authenticate", to: self, logIn)
