@@ -7,53 +7,28 @@
   ///
   /// WebKit checks the rules in the processes that load. It compares normalized addresses with
   /// regular expressions, which may not contain alternatives.
-  struct ContentRules: Encodable {
-    private struct Rule: Encodable {
-      let trigger: [String: Value]
-      let action = ["type": "block"]
-    }
-
-    /// The value of a trigger's condition.
-    private enum Value: Encodable {
-      case pattern(String)
-      case patterns([String])
-
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .pattern(let pattern): try container.encode(pattern)
-        case .patterns(let patterns): try container.encode(patterns)
-        }
-      }
-    }
-
-    private let rules: [Rule]
-
-    /// Creates rules.
+  enum ContentRules {
+    /// Returns the rules as an object that can be written as JSON.
     ///
     /// - Parameter localHosts: The names of hosts that are known to be on this computer or its
     ///   network.
-    init(localHosts: [String: HostReach]) {
-      let computer = Self.patterns(of: .computer, and: localHosts)
-      let network = Self.patterns(of: .network, and: localHosts)
-      rules =
-        Self.rules(blocking: computer, unless: computer)
-        + Self.rules(blocking: network, unless: network + computer)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(rules)
+    static func rules(localHosts: [String: HostReach]) -> [[String: Any]] {
+      let computer = patterns(of: .computer, and: localHosts)
+      let network = patterns(of: .network, and: localHosts)
+      return rules(blocking: computer, unless: computer)
+        + rules(blocking: network, unless: network + computer)
     }
 
     /// Returns the rules that block addresses unless the tab's page and the frame match a pattern.
     ///
     /// A frame without an address, such as one with a `srcdoc` attribute, counts as its page.
-    private static func rules(blocking targets: [String], unless sources: [String]) -> [Rule] {
+    private static func rules(
+      blocking targets: [String], unless sources: [String]
+    ) -> [[String: Any]] {
       let pages = sources + ["^file:"]
       return targets.flatMap { target in
         [("unless-top-url", pages), ("unless-frame-url", pages + ["^about:"])].map {
-          Rule(trigger: ["url-filter": .pattern(target), $0: .patterns($1)])
+          ["trigger": ["url-filter": target, $0: $1], "action": ["type": "block"]]
         }
       }
     }

@@ -118,7 +118,8 @@
     /// Replaces the rules of all views.
     private func updateFilter() async throws {
       let hosts = access.localHosts
-      let rules = try JSONEncoder().encode(ContentRules(localHosts: hosts))
+      let rules = try JSONSerialization.data(
+        withJSONObject: ContentRules.rules(localHosts: hosts))
       let (filter, previous) = (try await compile(rules), filter)
       (self.filter, localHosts) = (filter, hosts)
       for manager in views.compactMap({ $0.object?.contentManager }) {
@@ -146,20 +147,10 @@
     ) async -> Result<CompiledFilter, PageOperationError> {
       let bytes = rules.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
       defer { g_bytes_unref(bytes) }
-      return await withCheckedContinuation { continuation in
-        let operation = PendingOperation<CompiledFilter>(continuation)
-        webkit_user_content_filter_store_save(
-          store, name, bytes, nil,
-          { store, result, argument in
-            var error: UnsafeMutablePointer<GError>?
-            // Safe: WebKit passes the store that the operation was started on.
-            let store = store.map { OpaquePointer($0) }
-            let filter = webkit_user_content_filter_store_save_finish(store, result, &error)
-            PendingOperation.end(
-              argument,
-              with: filter.map { .success(CompiledFilter(pointer: $0)) }
-                ?? .failure(PageOperationError(releasing: error)))
-          }, operation.argument)
+      return await perform {
+        webkit_user_content_filter_store_save(store, name, bytes, nil, $0, $1)
+      } finish: {
+        webkit_user_content_filter_store_save_finish(store, $0, &$1).map(CompiledFilter.init)
       }
     }
   }

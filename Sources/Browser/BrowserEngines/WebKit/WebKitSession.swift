@@ -94,13 +94,10 @@
     func unregister(_ widget: UnsafeMutableRawPointer) { views[widget] = nil }
 
     private func connectDownloads(_ session: OpaquePointer) {
-      typealias Function =
-        @convention(c) @WebKitActor (gpointer?, OpaquePointer?, gpointer?) -> Void
-      let started: Function = { _, download, data in
-        guard let download else { return }
-        (target(data) as WebKitSession?)?.start(download)
+      connect(UnsafeMutableRawPointer(session), "download-started", to: self) {
+        session, arguments in
+        if let download = arguments.pointer(1) { session.start(download) }
       }
-      connect(UnsafeMutableRawPointer(session), "download-started", to: self, started)
     }
 
     private func start(_ download: OpaquePointer) {

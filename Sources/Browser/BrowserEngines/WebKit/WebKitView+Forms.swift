@@ -11,16 +11,12 @@
     ///   - submission: The content of a POST request, which has the contents of files.
     func submit(_ form: FilledForm, _ submission: FormSubmission?) {
       guard tracker.document != nil, let load = tracker.expected?.load,
-        let json = Self.json(SubmittedForm(form, submission))
+        let json = form.json(submission)
       else { return refuseForm() }
       Task { [weak self] in
         let result = await self?.call("submit(\(json))")
         self?.finishSubmitting(load, result)
       }
-    }
-
-    private static func json(_ form: SubmittedForm) -> String? {
-      (try? JSONEncoder().encode(form)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Ends the tab's load if the page makes no request.
@@ -57,55 +53,39 @@
     let refused: [String]
   }
 
-  // MARK: - SubmittedForm
+  // MARK: - JSON
 
-  /// A form as the script in the page receives it.
-  private struct SubmittedForm: Encodable {
-    /// A control that the user has changed.
-    struct Field: Encodable {
-      let number: Int
-      var value: String?
-      var isChecked: Bool?
-      /// The values of the chosen options.
-      var chosen: [String]?
-      var files: [File]?
-    }
-
-    /// The name, type and contents of a file.
-    struct File: Encodable {
-      let name: String
-      let type: String
-      let contents: Data
-    }
-
-    let form: Int
-    let button: Int?
-    let fields: [Field]
-
-    init(_ filled: FilledForm, _ submission: FormSubmission?) {
-      form = filled.number
-      button = filled.button
-      let contents = (submission?.files ?? []).map { ($0.url, $0.contents ?? Data()) }
-      let contentsOfFiles = Dictionary(contents) { $1 }
-      fields = filled.fields.compactMap { field in
-        field.number.map { Field(field, number: $0, contentsOfFiles) }
-      }
+  extension FilledForm {
+    /// Returns the form as the script in the page receives it.
+    /// - Parameter submission: The content of a POST request, which has the contents of files.
+    fileprivate func json(_ submission: FormSubmission?) -> String? {
+      let files = (submission?.files ?? []).map { ($0.url, $0.contents ?? Data()) }
+      let contents = Dictionary(files) { $1 }
+      var form: [String: Any] = ["form": number, "fields": fields.map { $0.object(contents) }]
+      form["button"] = button
+      let data = try? JSONSerialization.data(withJSONObject: form)
+      return data.map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  extension SubmittedForm.Field {
-    fileprivate init(_ field: PageFormField, number: Int, _ contents: [URL: Data]) {
-      self.number = number
-      switch field.kind {
-      case .checkBox, .radioButton: isChecked = field.isChecked
-      case .selection: chosen = field.options.filter(\.isSelected).map(\.value)
+  extension PageFormField {
+    /// Returns the number and the state of the control.
+    /// - Parameter contents: The contents of files.
+    fileprivate func object(_ contents: [URL: Data]) -> [String: Any] {
+      var object: [String: Any] = ["number": number ?? -1]
+      switch kind {
+      case .checkBox, .radioButton: object["isChecked"] = isChecked
+      case .selection: object["chosen"] = options.filter(\.isSelected).map(\.value)
       case .file:
-        files = field.files.map { file in
-          SubmittedForm.File(
-            name: file.name, type: file.mimeType, contents: contents[file.url] ?? Data())
+        object["files"] = files.map { file in
+          let data = contents[file.url] ?? Data()
+          return [
+            "name": file.name, "type": file.mimeType, "contents": data.base64EncodedString(),
+          ]
         }
-      default: value = field.value
+      default: object["value"] = value
       }
+      return object
     }
   }
 #endif

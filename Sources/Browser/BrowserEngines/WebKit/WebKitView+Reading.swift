@@ -96,14 +96,12 @@
     /// Adds the script that reads pages to the pages of a view, and receives its messages.
     func addPageScript() {
       guard let manager = contentManager else { return }
-      typealias Receive = @convention(c) @WebKitActor (gpointer?, OpaquePointer?, gpointer?) -> Void
-      let receive: Receive = { _, value, data in
-        let message = value.flatMap { WebKitPageScript.Message(rawValue: jsc_value_to_int32($0)) }
-        if let message { (target(data) as WebKitView?)?.receive(message) }
-      }
       let handler = WebKitPageScript.handler, world = WebKitPageScript.world
-      connect(
-        UnsafeMutableRawPointer(manager), "script-message-received::" + handler, to: self, receive)
+      let signal = "script-message-received::" + handler
+      connect(UnsafeMutableRawPointer(manager), signal, to: self) { view, arguments in
+        let number = arguments.pointer(1).map { jsc_value_to_int32($0) }
+        number.flatMap(WebKitPageScript.Message.init).map(view.receive)
+      }
       webkit_user_content_manager_register_script_message_handler(manager, handler, world)
       let script = webkit_user_script_new_for_world(
         WebKitPageScript.source(limit: session.configuration.pageByteLimit),

@@ -17,8 +17,9 @@
       init() throws { fixture = try EngineFixture(.webKit) }
 
       /// Sets a page that asks for a password.
-      private func askForPassword(_ challenge: String, isRight: @escaping @Sendable (String) -> Bool)
-      {
+      private func askForPassword(
+        _ challenge: String, isRight: @escaping @Sendable (String) -> Bool
+      ) {
         fixture.site.answer("/private") { request, connection in
           let isAllowed = isRight(request.fields["authorization"] ?? "")
           connection.respond(
@@ -101,15 +102,15 @@
         async throws
       {
         fixture.site.page("/", "<p id=p></p><script>p.textContent = navigator.languages</script>")
-        for (field, languages) in [("de-AT,de;q=0.9,en;q=0.8", "de-AT,de,en"), ("fr", "fr")] {
+        // WebKit tells pages only the preferred language.
+        for (field, language) in [("de-AT,de;q=0.9,en;q=0.8", "de-AT"), ("fr", "fr")] {
           var configuration = WebKitGTKConfiguration(storage: nil)
           configuration.acceptedLanguages = { field }
           let tab = WebState(engine: try WebKitGTKEngine(configuration: configuration))
           try await fixture.load("/", in: tab)
           let sent = fixture.site.requests.last?.fields["accept-language"] ?? ""
-          #expect(sent.lowercased().hasPrefix(languages.prefix(2)), "\(sent)")
-          #expect(sent.lowercased().hasPrefix(languages.lowercased().prefix { $0 != "," }))
-          #expect(tab.text == languages)
+          #expect(sent.lowercased().hasPrefix(language.lowercased()), "\(sent)")
+          #expect(tab.text == language)
         }
       }
 
@@ -127,7 +128,9 @@
           tab.load(page)
           try await tab.waitForEnd()
           let target = try #require(
-            URL(string: fixture.site.url("/own").absoluteString.replacing("127.0.0.1", with: "localhost")))
+            URL(
+              string: fixture.site.url("/own").absoluteString.replacing(
+                "127.0.0.1", with: "localhost")))
           tab.load(target, from: tab.lastCommittedURL)
           try await tab.waitForEnd()
           #expect(tab.text == "own")
