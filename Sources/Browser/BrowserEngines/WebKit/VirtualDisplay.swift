@@ -61,35 +61,26 @@
     /// - Returns: The server's display number, or nil if the server can't be started.
     private static func startServer() -> Int? {
       guard writeAuthority() else { return nil }
-      var ends: [Int32] = [0, 0]
-      guard pipe(&ends) == 0 else { return nil }
-      _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-      let isStarted = spawnServer(reportingTo: ends[1])
-      close(ends[1])
-      defer { close(ends[0]) }
-      return isStarted ? readNumber(from: ends[0]) : nil
-    }
-
-    private static func spawnServer(reportingTo descriptor: Int32) -> Bool {
-      let words = [
-        "Xvfb", "-displayfd", "\(descriptor)", "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
+      let server = Process(), output = Pipe()
+      server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      server.arguments = [
+        "Xvfb", "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
         "-terminate", "-auth", authority,
       ]
-      var arguments = words.map { strdup($0) } + [nil]
-      defer { arguments.forEach { free($0) } }
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      for stream in Int32(0)...2 {
-        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
+      server.standardInput = FileHandle.nullDevice
+      server.standardOutput = output
+      server.standardError = FileHandle.nullDevice
+      guard (try? server.run()) != nil else { return nil }
+      return number(from: output.fileHandleForReading)
+    }
+
+    /// Reads the display number, which the server writes on a line when it accepts clients.
+    private static func number(from output: FileHandle) -> Int? {
+      var line = Data()
+      while let byte = try? output.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+        line.append(byte)
       }
-      // A separate process group protects the server from the terminal's signals.
-      var attributes = posix_spawnattr_t()
-      posix_spawnattr_init(&attributes)
-      defer { posix_spawnattr_destroy(&attributes) }
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-      var server: pid_t = 0
-      return posix_spawnp(&server, "Xvfb", &actions, &attributes, &arguments, environ) == 0
+      return Int(String(decoding: line, as: UTF8.self))
     }
 
     /// The file with the secret that a client of the server must know, so that no other user sees and
@@ -110,14 +101,6 @@
       setenv("XAUTHORITY", authority, 1)
       atexit { unlink(VirtualDisplay.authority) }
       return write(descriptor, entry, entry.count) == entry.count
-    }
-
-    /// Reads the display number, which the server writes on a line when it accepts clients.
-    private static func readNumber(from descriptor: Int32) -> Int? {
-      var line: [UInt8] = []
-      var byte: UInt8 = 0
-      while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
-      return Int(String(decoding: line, as: UTF8.self))
     }
   }
 

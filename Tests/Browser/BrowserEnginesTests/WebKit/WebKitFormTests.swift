@@ -141,10 +141,12 @@
         let tab = try await submit(
           "<form method=post action=sent><input name=q><button>Go</button></form>", [0: ["a"]])
         #expect(throws: NavigationError.self) { try tab.reload() }
-        try tab.reload(resubmits: true)
-        try await tab.waitForEnd()
+        for _ in 0..<2 {
+          try tab.reload(resubmits: true)
+          try await tab.waitForEnd()
+        }
         let bodies = fixture.site.requests.map(\.body)
-        #expect(tab.title == "Sent" && bodies == ["", "q=a", "q=a"])
+        #expect(tab.title == "Sent" && bodies == ["", "q=a", "q=a", "q=a"])
       }
     }
 

@@ -123,26 +123,24 @@
         fixture.site.page("/own", "own")
         let other = try TestSite()
         other.page("/", "other")
+        func url(_ path: String) throws -> URL {
+          let address = fixture.site.url(path).absoluteString
+          return try #require(URL(string: address.replacing("127.0.0.1", with: "localhost")))
+        }
         func cookie(afterLinkFrom page: URL) async throws -> String? {
           let tab = WebState(engine: fixture.engine)
           tab.load(page)
           try await tab.waitForEnd()
-          let target = try #require(
-            URL(
-              string: fixture.site.url("/own").absoluteString.replacing(
-                "127.0.0.1", with: "localhost")))
-          tab.load(target, from: tab.lastCommittedURL)
+          tab.load(try url("/own"), from: tab.lastCommittedURL)
           try await tab.waitForEnd()
           #expect(tab.text == "own")
           return fixture.site.requests.last?.fields["cookie"]
         }
-        let set = fixture.site.url("/set").absoluteString
-          .replacing("127.0.0.1", with: "localhost")
         let tab = WebState(engine: fixture.engine)
-        tab.load(try #require(URL(string: set)))
+        tab.load(try url("/set"))
         try await tab.waitForEnd()
         #expect(try await cookie(afterLinkFrom: other.url("/")) == nil)
-        #expect(try await cookie(afterLinkFrom: #require(URL(string: set))) == "s=1")
+        #expect(try await cookie(afterLinkFrom: url("/set")) == "s=1")
       }
     }
 
