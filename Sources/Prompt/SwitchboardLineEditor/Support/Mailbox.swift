@@ -77,6 +77,7 @@ enum Request: Sendable {
   case show(Message)
   case read(Read)
   case changePrompt(Prompt)
+  case endEmptyLine
   case reviewCancellations
   case offer(CompletionAnswer, ticket: Int)
   case hint(Hint?, ticket: Int)

@@ -101,7 +101,8 @@ extension FormMediator: FormCommands {
       guard webStateList.index(of: webState.id) != nil else { throw PageError.gone }
       consumer?.report(.sending(files, to: host))
     }
-    webState.load(request.url, from: document.url, submitting: request.submission)
+    webState.load(
+      request.url, from: document.url, submitting: request.submission, by: request.filledForm)
     undoHistory?.noteNavigation()
   }
 
