@@ -1,11 +1,11 @@
 package import BrowserCommands
-package import BrowserPages
+public import BrowserPages
 package import Foundation
 package import Switchboard
 
 /// A type that displays a page.
 @MainActor
-package protocol PageConsumer: AnyObject {
+public protocol PageConsumer: AnyObject {
   /// Replaces the description of the active tab's page.
   func setPage(_ page: PageDescription)
 
@@ -23,7 +23,7 @@ package protocol PageConsumer: AnyObject {
 
 /// A type that displays the results of page commands.
 @MainActor
-package protocol PageCommandConsumer: AnyObject {
+public protocol PageCommandConsumer: AnyObject {
   /// Shows where a phrase occurs in the page's text.
   /// - Parameters:
   ///   - matches: The places where the phrase occurs.
@@ -39,6 +39,15 @@ package protocol PageCommandConsumer: AnyObject {
 
   /// Reports the change that a command made.
   func report(_ change: ChangeReport)
+}
+
+/// A screen that shows a page in parts.
+@MainActor
+public protocol PageScreen: Screen {
+  /// Shows the lines that follow the most recently shown ones, or the first ones if none of the page
+  /// has been shown.
+  /// - Throws: ``PageTextError/atEnd`` if the last line has been shown.
+  func presentNext() async throws
 }
 
 /// A view controller that shows the active tab's page as text and follows the chosen links.
@@ -112,7 +121,9 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
 
 // MARK: - Screen
 
-extension PageViewController: Screen {
+extension PageViewController: PageScreen {
+  package var shownOutput: CommandOutput { .value(.optional(Self.outputType)) }
+
   package func present() {
     if case .noTab = page.content {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
@@ -125,9 +136,6 @@ extension PageViewController: Screen {
     }
   }
 
-  /// Shows the lines that follow the most recently shown ones, or the first ones if none of the page
-  /// has been shown.
-  /// - Throws: ``PageTextError/atEnd`` if the last line has been shown.
   package func presentNext() async throws {
     let hasLines = !excerpt.lines.isEmpty
     do {
@@ -198,8 +206,7 @@ extension PageViewController {
 // MARK: - Data
 
 extension PageViewController {
-  /// The type of a page for programs.
-  package static let outputType = OutputType.record([
+  private static let outputType = OutputType.record([
     OutputField("state", .choice(states)), OutputField("address", .optional(.text)),
     OutputField("title", .optional(.text)), OutputField("problem", .optional(.text)),
     OutputField("bookmark", .optional(.text)), OutputField("question", .optional(.text)),

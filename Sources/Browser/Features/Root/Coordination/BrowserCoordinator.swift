@@ -92,18 +92,18 @@ extension BrowserCoordinator: OutputDescribing {
     typealias Key = ScreenCommandsRouter.Key
     return switch command {
     case Key.showTabs:
-      .either([
-        .listing(TabGridViewController.columns), .listing(AllTabsViewController.columns),
-      ])
-    case Key.showInactive: .listing(InactiveTabListViewController.columns)
-    case Key.showGroups: .listing(TabGroupsViewController.columns)
-    case Key.showLocation: .value(.optional(.text))
+      .either(
+        [output(of: TabGridCoordinator.self), output(of: AllTabsCoordinator.self)]
+          .compactMap(\.self))
+    case Key.showInactive: output(of: InactiveTabsCoordinator.self)
+    case Key.showGroups: output(of: TabGroupsCoordinator.self)
+    case Key.showLocation: container?.locationBar?.shownOutput
     case Key.showSource: .value(.text)
-    case Key.showPage, Key.showMore: .value(.optional(PageViewController.outputType))
-    case Key.showLinks: .listing(LinkListViewController.columns)
-    case Key.showForms: .listing(FormListViewController.columns)
-    case Key.showNavigation: .listing(NavigationViewController.columns)
-    case Key.showHelpers: .listing(TabHelpersViewController.columns)
+    case Key.showPage, Key.showMore: output(of: PageCoordinator.self)
+    case Key.showLinks: output(of: LinkCoordinator.self)
+    case Key.showForms: output(of: FormCoordinator.self)
+    case Key.showNavigation: output(of: NavigationCoordinator.self)
+    case Key.showHelpers: output(of: TabHelpersCoordinator.self)
     default: nil
     }
   }
