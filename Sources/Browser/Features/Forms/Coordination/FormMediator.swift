@@ -251,11 +251,9 @@ extension PageFormFile {
 /// A coordinator that connects the list of the active page's forms and the form commands to a
 /// window's tabs.
 @MainActor
-final class FormCoordinator:
-  ScreenCoordinator<BrowserServices, FormListViewController, FormMediator>
-{
+final class FormCoordinator: ScreenCoordinator<BrowserServices, FormMediator> {
   override func didStart() throws {
-    let viewController = FormListViewController(output: services.output)
+    let viewController = view(\.forms)
     let mediator = FormMediator(
       webStateList: services.webStateList, undoHistory: services.undoHistory)
     mediator.consumer = viewController

@@ -226,12 +226,9 @@ extension NavigationMediator: OutputDescribing {
 /// A coordinator that connects the list of the active tab's history and the navigation commands to
 /// a window's tabs.
 @MainActor
-final class NavigationCoordinator:
-  ScreenCoordinator<BrowserServices, NavigationViewController, NavigationMediator>
-{
+final class NavigationCoordinator: ScreenCoordinator<BrowserServices, NavigationMediator> {
   override func didStart() throws {
-    let viewController = NavigationViewController(
-      output: services.output, commands: commands(NavigationCommandsRouter.self))
+    let viewController = view(\.navigation, sending: NavigationCommandsRouter.self)
     let mediator = NavigationMediator(
       webStateList: services.webStateList, webStateFactory: services.webStateFactory,
       preferences: services.state.preferences, prerendering: services.state.prerendering,
