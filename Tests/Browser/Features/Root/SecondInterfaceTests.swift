@@ -76,15 +76,14 @@ private final class Reader: PageConsumer, PageCommandConsumer, PageScreen {
   func setExcerpt(_ excerpt: PageExcerpt) { lines = Array(excerpt.lines[excerpt.firstLine...]) }
   func present() { draw() }
   func presentNext() async throws {}
+  func presentPrevious() async throws {}
+  func readOn() async throws {}
   func select(row: Int) async throws {
     let number = try #require(LinkNumber(number: row))
     try links.followLink(.number(number), inNewTab: false, inBackground: false)
   }
 
   func showSource(_ text: String) { frame.draw([text], in: .panel) }
-  func showMatches(_ matches: [PageMatch], of phrase: String) {
-    frame.draw(["\(matches.count) × \(phrase)"], in: .panel)
-  }
   func showValue(_ json: String?) { frame.draw([json ?? ""], in: .panel) }
   func reportFile(_ path: String) {}
   func report(_ change: ChangeReport) {}
