@@ -32,8 +32,8 @@ let targetTable = """
     BrowserCoordinators: BrowserCommands BrowserDevices BrowserModel BrowserPages BrowserSessions \
       BrowserUI Graphs Switchboard
     BrowserApp: ArgumentParser BrowserCommands BrowserCoordinators BrowserDevices BrowserEngines \
-      BrowserModel BrowserSessions ProcessSignals ProfileFiles Switchboard SwitchboardInspector \
-      SwitchboardNATS SwitchboardREPL SwitchboardRemote
+      BrowserModel BrowserSessions BrowserUI ProcessSignals ProfileFiles Switchboard \
+      SwitchboardInspector SwitchboardNATS SwitchboardREPL SwitchboardRemote
     BrowserPrompt: BrowserApp
   Sources/Rules
     SwiftMangling:

@@ -71,16 +71,19 @@ public protocol NavigationCommands: AnyObject {
 
   /// Sends a user name and a password to the host of the active tab's page, which asks for them.
   ///
-  /// At a terminal, `log in` alone asks for both without showing them. In a script, they can come
-  /// from variables, such as those for the script’s arguments. The browser sends them to the same
-  /// host during the run. It neither shows nor keeps them.
+  /// At a terminal, the prompt asks for both without showing them when such a page has loaded, and
+  /// `log in` alone asks again. In a script, they can come from variables, such as those for the
+  /// script’s arguments, and the password from a file. The browser sends them to the same host during
+  /// the run. It neither shows nor keeps them.
   /// - Example: `log in ann $password`
+  /// - Example: `log in ann ~/secret --from-file`
   /// - Parameters:
   ///   - user: The user name.
   ///   - password: The password.
+  ///   - fromFile: Reads the password from the first line of the file at that path.
   @Effects(.changes, .reachesOutside)
   @Confidential
   @Synonym("login")
   @Synonym("authenticate")
-  func logIn(_ user: String, _ password: String) throws
+  func logIn(_ user: String, _ password: String, fromFile: Bool) throws
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 public import BrowserCoordinators
 import BrowserDevices
 import BrowserModel
+public import BrowserUI
 import Foundation
 import ProcessSignals
 import ProfileFiles
@@ -16,14 +17,20 @@ import SwitchboardREPL
 @MainActor
 public struct BrowserApp {
   private let features: [any BrowserFeature.Type]
+  private let interface: UserInterface
 
   /// Creates a browser.
   ///
-  /// - Parameter features: The features to add to those of the browser.
+  /// - Parameters:
+  ///   - features: The features to add to those of the browser.
+  ///   - interface: The factories for the view controllers. Defaults to those of the text interface.
   /// - Throws: An error if two services or preferences have one name, or if a service depends on one
   ///   that is missing.
-  public init(features: [any BrowserFeature.Type] = []) throws {
+  public init(
+    features: [any BrowserFeature.Type] = [], interface: UserInterface = UserInterface()
+  ) throws {
     self.features = features
+    self.interface = interface
     // The browser by itself has no contradictions, and starts without this check.
     guard !features.isEmpty else { return }
     _ = try BrowserStateConfiguration.standardWithSessions(and: features)
@@ -57,7 +64,7 @@ public struct BrowserApp {
           profile, admission, engine, on: output,
           loadsRestoredPages: LineSource(configuration.input) == .typed)
         let application = try BrowserApplication(
-          opened, features: features, output: output,
+          opened, features: features, interface: interface, output: output,
           devices: try opened.context.files.map { try DeviceAccess.opened(by: arguments, in: $0) }
             ?? .notConnected,
           isSafeMode: arguments.safeMode, configuration: configuration,
@@ -145,7 +152,8 @@ public struct BrowserApp {
   ) async throws -> Description {
     let output = ConsoleOutput()
     let opened = try open(nil, .unneeded, .light, on: output, loadsRestoredPages: false)
-    let application = try BrowserApplication(opened, features: features, output: output)
+    let application = try BrowserApplication(
+      opened, features: features, interface: interface, output: output)
     return try await application.describeCommands(describe)
   }
 

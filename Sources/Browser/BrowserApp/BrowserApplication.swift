@@ -3,6 +3,7 @@ import BrowserCoordinators
 import BrowserDevices
 import BrowserModel
 import BrowserSessions
+import BrowserUI
 import Foundation
 import ProcessSignals
 import Switchboard
@@ -27,21 +28,22 @@ struct BrowserApplication {
   /// - Parameters:
   ///   - profile: The profile.
   ///   - features: The features that are added to the browser.
+  ///   - interface: The factories for the view controllers.
   ///   - output: The output for results and errors.
   ///   - devices: The other devices of the user, or the reason why there are none.
   ///   - isSafeMode: Whether the user asked to start without the saved windows.
   ///   - configuration: The options of the browser's own prompt.
   ///   - inspectorPort: The port of the inspector's page, or nil for no inspector.
   init(
-    _ profile: OpenedProfile, features: [any BrowserFeature.Type], output: ConsoleOutput,
-    devices: DeviceAccess = .notConnected, isSafeMode: Bool = false,
+    _ profile: OpenedProfile, features: [any BrowserFeature.Type], interface: UserInterface,
+    output: ConsoleOutput, devices: DeviceAccess = .notConnected, isSafeMode: Bool = false,
     configuration: REPLConfiguration = REPLConfiguration(), inspectorPort: Int? = nil
   ) throws {
     CoordinatorNode.onDiagnostic = { output.showWarning($0) }
     let shared = SharedOutput(output)
     services = ApplicationServices(
       context: profile.context, browserState: profile.firstState, output: shared,
-      isSafeMode: isSafeMode, devices: devices, features: features)
+      isSafeMode: isSafeMode, devices: devices, features: features, interface: interface)
     root = RootCoordinator(services: services)
     offers = BrowserOffers(services, root, shared, profile)
     self.inspectorPort = inspectorPort

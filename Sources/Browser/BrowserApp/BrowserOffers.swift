@@ -78,6 +78,20 @@ struct BrowserOffers {
 }
 
 extension WebState {
+  /// The line that asks for the user name and password that the host of the page demands, or nil if it
+  /// demands none.
+  fileprivate var logIn: UrgentLine? {
+    guard !isLoading, let item = lastCommittedItem,
+      loadError == .loginNeeded || loadError == .loginRefused
+    else { return nil }
+    let host = URL.readableHost(item.url.host(percentEncoded: false) ?? "")
+    let reason =
+      loadError == .loginNeeded
+      ? "‘\(host)’ asks for a user name and a password"
+      : "‘\(host)’ does not accept this user name and password"
+    return UrgentLine("log in", reason: reason, id: "\(id) \(item.time.timeIntervalSince1970)")
+  }
+
   /// The percentage of the page that has loaded, or nil if no page is arriving.
   fileprivate var percentage: Int? {
     isLoading && !isRefreshing && loadProgress > 0 ? Int(loadProgress * 100) : nil
@@ -98,11 +112,15 @@ extension BrowserOffers {
     configuration.historyLimit = services.context.settings.value(of: .typedLineLimit)
     configuration.builtInCommands = offer.configuration.builtInCommands
     configuration.helpTopics = offer.configuration.helpTopics
-    configuration.keepsHistory = offer.configuration.keepsLines
+    configuration.keepsLines = offer.configuration.keepsLines
     configuration.unnamedInput = offer.configuration.unnamedInput
     configuration.pager = { offer.usesPager() ? .fromEnvironment : nil }
     configuration.prompt = { offer.label().plain }
     configuration.promptStyle = { offer.label().parts.first?.style ?? .plain }
+    configuration.urgentLine = { [windows = services.windows] in
+      windows.front.flatMap { $0.tabs($0.shownType(includingIncognito: true)) }?
+        .activeWebState?.logIn
+    }
     // The reporter shows the error, and the save is tried again later.
     configuration.willStop = { [sessions = services.sessions] in
       try? await sessions.save { $0.isKeeping }

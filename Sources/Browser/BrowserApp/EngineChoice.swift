@@ -75,9 +75,7 @@ extension EngineChoice {
     var configuration = LightEngineConfiguration(downloadsDirectory: downloadsDirectory(of: state))
     configuration.loadsRestoredPages = loadsRestoredPages
     configuration.authorityFile = Self.authorityFile
-    configuration.acceptedLanguages = { [weak state] in
-      state?.preferences.value(of: .languages).header(in: ProcessInfo.processInfo.environment)
-    }
+    configuration.acceptedLanguages = acceptedLanguages(of: state)
     return configuration
   }
 
@@ -85,6 +83,14 @@ extension EngineChoice {
   @MainActor
   private func downloadsDirectory(of state: BrowserState) -> @MainActor @Sendable () -> URL? {
     { [weak state] in state?.preferences.value(of: .downloadsFolder).url }
+  }
+
+  /// Returns a closure that returns the languages that the user prefers, as hosts receive them.
+  @MainActor
+  private func acceptedLanguages(of state: BrowserState) -> @MainActor @Sendable () -> String? {
+    { [weak state] in
+      state?.preferences.value(of: .languages).header(in: ProcessInfo.processInfo.environment)
+    }
   }
 
   /// The file with the certificates of trusted authorities, or nil to use those of the system. The
@@ -106,6 +112,7 @@ extension EngineChoice {
         },
         downloadsDirectory: downloadsDirectory(of: state))
       configuration.loadsRestoredPages = loadsRestoredPages
+      configuration.acceptedLanguages = acceptedLanguages(of: state)
       return configuration
     }
   #endif

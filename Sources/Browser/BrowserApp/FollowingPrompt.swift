@@ -156,6 +156,8 @@ extension FollowingPrompt: PromptServer {
 
   func hint(for line: String) async -> String? { await asking { await $0.hint(for: line) } }
 
+  func styled(_ line: String) async -> StyledText { await asking { await $0.styled(line) } }
+
   func label() async -> StyledText { await asking { await $0.label() } }
 
   func endScript() async -> Bool { await asking { await $0.endScript() } }

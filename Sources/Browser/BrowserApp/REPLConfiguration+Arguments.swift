@@ -29,7 +29,7 @@ extension REPLConfiguration {
     } else if input != .automatic {
       firstInput = input
     }
-    parameters = arguments.arguments
+    self.parameters = arguments.arguments
     startupPath = arguments.noRc ? nil : Self.usualStartupPath
     keepsGoing = arguments.keepGoing
     echoes = arguments.echo

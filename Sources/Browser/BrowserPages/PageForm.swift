@@ -10,6 +10,8 @@ public struct PageForm: Hashable, Sendable {
   public var charset: String?
   /// The controls in document order.
   public var fields: [PageFormField]
+  /// The number of the form in a page that runs, or nil if the page doesn't run scripts.
+  public var number: Int?
 
   /// An HTTP method that submits a form.
   public enum Method: String, Hashable, Sendable {
@@ -101,6 +103,8 @@ public struct PageFormField: Hashable, Sendable {
   public var files: [PageFormFile] = []
   /// Where and how a submit button sends the form, or nil for the form's own destination.
   public var destination: PageForm.Destination?
+  /// The number of the control in a page that runs, or nil if the page doesn't run scripts.
+  public var number: Int?
 
   /// The kind of a control.
   public enum Kind: Hashable, Sendable {

@@ -10,25 +10,45 @@ struct ReadingListPage: Codable, Equatable, Identifiable {
   var id: URL { url }
 }
 
+/// An error about the reading list.
+struct ReadingListError: Error, CustomStringConvertible { let description: String }
+
 /// The pages to read later, which a browser state stores. Its incognito tabs use the same list.
 @MainActor
 final class ReadingListService: KeyedService {
   private let stored: StoredValue<[ReadingListPage]>
+  private let preferences: PreferenceStore
 
-  init(in state: BrowserState) { stored = StoredValue("reading-list", default: [], in: state) }
-
-  var pages: [ReadingListPage] { stored.value }
+  init(in state: BrowserState) {
+    stored = StoredValue("reading-list", default: [], in: state)
+    preferences = state.preferences
+  }
 
   func observe(_ body: @escaping @MainActor ([ReadingListPage]) -> Void) -> Subscription {
     stored.observe(body)
   }
 
+  func page(_ number: Int) throws -> ReadingListPage {
+    guard stored.value.indices.contains(number - 1) else {
+      throw ReadingListError(
+        description: "there is no page \(number): ‘reading list’ lists them")
+    }
+    return stored.value[number - 1]
+  }
+
+  func contains(_ url: URL?) -> Bool { stored.value.contains { $0.url == url } }
+
   func add(_ page: ReadingListPage) throws -> StoredChange {
-    try stored.set(pages.filter { $0.url != page.url } + [page])
+    try stored.set(stored.value.filter { $0.url != page.url } + [page])
   }
 
   func remove(_ page: ReadingListPage) throws -> StoredChange {
-    try stored.set(pages.filter { $0 != page })
+    try stored.set(stored.value.filter { $0 != page })
+  }
+
+  /// Removes a page that was opened, unless the user keeps them.
+  func finish(_ page: ReadingListPage) throws -> StoredChange? {
+    preferences.value(of: .removesReadPages) ? try remove(page) : nil
   }
 }
 
@@ -44,8 +64,8 @@ final class ReadingListTabHelper: TabHelper {
   }
 
   var status: String {
-    let url = webState?.visibleURL?.withoutCredentials
-    return service.pages.contains { $0.url == url } ? "in the reading list" : "not in the list"
+    let isListed = service.contains(webState?.visibleURL?.withoutCredentials)
+    return isListed ? "in the reading list" : "not in the list"
   }
 }
 

@@ -4,11 +4,11 @@
   extension Dispatch {
     /// The outcome as a word, or nil if the dispatch has not ended.
     var outcomeName: String? {
-      guard case .ended(let outcome) = moment else { return nil }
-      return switch outcome {
-      case .returned: "returned"
-      case .threw: "threw"
-      case .unhandled: "unhandled"
+      switch outcome {
+      case .returned?: "returned"
+      case .threw?: "threw"
+      case .unhandled?: "unhandled"
+      case nil: nil
       }
     }
 

@@ -19,7 +19,7 @@ public final class DispatchLog {
   public func clear() { lines = [] }
 
   private func record(_ dispatch: Dispatch) {
-    guard case .ended(let outcome) = dispatch.moment else { return }
+    guard let outcome = dispatch.outcome else { return }
     let line = dispatch.line ?? dispatch.command.displayName
     switch outcome {
     case .returned: lines.append(line)

@@ -95,13 +95,6 @@ extension TestEvent {
   }
 }
 
-extension Dispatch {
-  /// The outcome, or nil if the command has not been handled.
-  var outcome: Outcome? {
-    if case .ended(let outcome) = moment { outcome } else { nil }
-  }
-}
-
 // MARK: - Broadcasts and pushes
 
 extension TestEvent {

@@ -100,7 +100,7 @@ extension TestStore {
   /// fails, adds the failure to the recorded event.
   private func record(_ dispatch: Dispatch) {
     let event = TestEvent.dispatch(dispatch)
-    if case .ended(.returned) = dispatch.moment { return }
+    if case .returned? = dispatch.outcome { return }
     if let index = events.firstIndex(where: { $0.dispatch?.id == dispatch.id }) {
       events[index] = event
     } else {
@@ -128,7 +128,9 @@ extension TestStore {
       try await body()
     } catch {
       let failure = TestEvent.failure(error)
-      let isKnown = self.events.contains { $0.dispatch?.failure.map(failure.matches) == true }
+      let isKnown = self.events.contains {
+        $0.dispatch?.failure.map { failure.matches(.failure($0)) } == true
+      }
       if !isKnown { self.events.append(failure) }
     }
     await expect(events, sourceLocation: sourceLocation)
@@ -200,16 +202,5 @@ extension TestStore {
   /// belong to the next expectation.
   private func letOthersRun() async {
     for _ in 0..<20 { await Task.yield() }
-  }
-}
-
-extension Dispatch {
-  /// The event for the error that the sender of the command gets, or nil if there is none.
-  fileprivate var failure: TestEvent? {
-    switch outcome {
-    case .threw(let error): .failure(error)
-    case .unhandled: .failure(CommandError.unhandled(command.qualifiedName))
-    case .returned, nil: nil
-    }
   }
 }

@@ -1,13 +1,6 @@
 import CLibEdit
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A terminal line editor that keeps the typed line intact while messages are shown.
 ///
@@ -106,6 +99,10 @@ extension LineEditor {
   ///
   /// - Parameter prompt: The new prompt.
   public func changePrompt(_ prompt: Prompt) { mailbox.post(.changePrompt(prompt)) }
+
+  /// Ends the line that is being edited if nothing has been typed, as if the user had abandoned it. This
+  /// method can be called from any thread.
+  public func endEmptyLine() { mailbox.post(.endEmptyLine) }
 
   /// The first signal that asked the program to end, or nil if there was none. This property can be
   /// read from any thread.

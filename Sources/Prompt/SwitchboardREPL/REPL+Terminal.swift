@@ -41,6 +41,7 @@ extension REPL {
   private func runTypedLines(from editor: LineEditor) async -> ExitStatus {
     var input: LineInput?
     while !shell.isOver {
+      await runUrgentLine()
       let prompt = await latestPrompt()
       let lastInput = input
       input = await output.whileAwaitingLine { await editor.readLine(prompt) }
@@ -57,8 +58,22 @@ extension REPL {
     return .success
   }
 
-  /// Shows the prompt again if another prompt has changed what it says.
+  /// The line that the app needs now, if it has not run.
+  private var urgentLine: UrgentLine? {
+    configuration.urgentLine().flatMap { ranUrgentLines.contains($0.id) ? nil : $0 }
+  }
+
+  private func runUrgentLine() async {
+    guard let urgent = urgentLine else { return }
+    ranUrgentLines.insert(urgent.id)
+    output.notice(urgent.reason)
+    _ = await run(ScriptLine(text: .success(urgent.line), place: ""))
+  }
+
+  /// Shows the prompt again if another prompt has changed what it says. Ends a line in which nothing is
+  /// typed if the app needs another one.
   private func refreshPrompt(of editor: LineEditor) {
+    if output.isAwaitingLine, urgentLine != nil { editor.endEmptyLine() }
     Task {
       let prompt = await latestPrompt()
       if output.isAwaitingLine { editor.changePrompt(prompt) }
@@ -142,14 +157,12 @@ extension REPL {
   ) async -> Bool {
     guard let line = await repeated(typed) else { return false }
     let place = line == typed ? indent : 0
-    shell.foreground.ranPrivateLine = false
     let mightBeKept = mayKeep(line)
     let succeeded = await run(
       ScriptLine(text: .success(line), place: ""),
       typed: place.map { TypedLine(text: line, indent: $0) })
-    if mightBeKept, mayKeep(line) {
-      history.append(line)
-    }
+    if mightBeKept, mayKeep(line) { history.append(line) }
+    shell.forgetPrivateLines()
     return succeeded
   }
 
@@ -166,8 +179,9 @@ extension REPL {
 
   private func mayKeep(_ line: String) -> Bool {
     let isPrivate =
-      shell.foreground.ranPrivateLine || shell.server == nil && interpreter.isConfidential(line)
-    return configuration.keepsHistory() && !isPrivate
+      shell.foreground.privateLines.contains(line)
+      || shell.server == nil && interpreter.isConfidential(line)
+    return configuration.keepsLines() && !isPrivate
   }
 
   /// Returns a line, or the earlier line that it repeats, which is shown. Returns nil if there is no
@@ -209,7 +223,11 @@ extension REPL {
       },
       willStop: configuration.willStop)
     editorConfiguration.newHistoryLines = self.history.newLines
-    editorConfiguration.highlighter = { [shell] in shell.highlights(of: $0) }
+    editorConfiguration.highlighter = { [shell] line in
+      let server = shell.server
+      let styled = if let server { await server.styled(line) } else { shell.styled(line) }
+      return styled.highlights
+    }
     return editorConfiguration
   }
 }
@@ -227,6 +245,18 @@ extension Completion {
   }
 }
 
+extension StyledText {
+  /// The parts with a style.
+  fileprivate var highlights: [Highlight] {
+    var end = 0
+    return parts.map { part in
+      let start = end
+      end += part.text.unicodeScalars.count
+      return Highlight(start..<end, style: part.style.parameters)
+    }
+  }
+}
+
 // MARK: - First lines
 
 extension REPL {
@@ -239,22 +269,11 @@ extension REPL {
       await run(&lines)
       output.showsNotices = true
     }
-    switch configuration.firstInput {
-    case .lines(let texts):
-      var lines = ScriptLines.separate(texts)
-      await run(&lines)
-    case .script(let texts, let name):
-      var lines = ScriptLines.known(texts, name: "\(name):")
-      await run(&lines)
-    case .pipe(let path):
-      do throws(ScriptError) {
-        var lines = try ScriptLines.pipe(at: path)
-        await run(&lines)
-      } catch {
-        output.showError(error.description)
-      }
-    case .automatic, .standardInput, .nothing, nil: break
-    }
+    // The editor reads the terminal itself.
+    guard let first = configuration.firstInput, !first.isStandardInput, first != .nothing,
+      var lines = lines(of: first)
+    else { return }
+    await run(&lines)
   }
 
   private func startupLines(at path: String) -> ScriptLines? {
@@ -274,32 +293,25 @@ extension REPL {
   }
 }
 
-// MARK: - Secrets
+// MARK: - Interpreter
 
 extension REPLConfiguration {
   /// Returns the options for the prompt's interpreter.
   @MainActor
   func interpreting(_ isInteractive: Bool, on output: ConsoleOutput) -> InterpreterConfiguration {
-    var configuration = InterpreterConfiguration()
+    var configuration = interpreter
     configuration.allowsAbbreviation = isInteractive
-    configuration.unnamedInput = unnamedInput
-    configuration.keymap = keymap
-    configuration.builtInCommands = builtInCommands
-    configuration.helpTopics = helpTopics
-    configuration.allowsSystemAccess = allowsSystemAccess
-    configuration.parameters = parameters
+    configuration.asksForConfirmation = isInteractive
     configuration.scriptPath = scriptPath
-    configuration.keepsLines = keepsHistory
-    let readsLines = [.automatic, .standardInput].contains(input)
-    configuration.standardInput = isInteractive ? .terminal : readsLines ? .lines : .free
-    if isInteractive {
-      configuration.asksForConfirmation = true
-      configuration.confirmedEffects = confirmedEffects
-      configuration.reasonToStay = reasonToStay
-      configuration.askForSecret = { [weak output] name in
-        output?.notice("\(name) (not shown while you type):")
-        return await SecretReader.read()
-      }
+    configuration.standardInput =
+      isInteractive ? .terminal : input.isStandardInput ? .lines : .free
+    guard isInteractive else {
+      configuration.reasonToStay = { nil }
+      return configuration
+    }
+    configuration.askForSecret = { [weak output] name in
+      output?.notice("\(name) (not shown while you type):")
+      return await SecretReader.read()
     }
     return configuration
   }

@@ -18,6 +18,8 @@ public final class REPL {
   var shownPrompt = Prompt("")
   /// The number of the request whose answer is ``shownPrompt``.
   var shownPromptRequest = 0
+  /// The identities of the lines that the app needed and that have run.
+  var ranUrgentLines: Set<String> = []
   /// The number of requests for the prompt.
   var promptRequests = 0
 
@@ -88,40 +90,29 @@ public final class REPL {
   }
 
   private func runLines() async -> ExitStatus {
-    switch configuration.input {
-    case .automatic:
-      if let status = await runTerminal() { return status }
-      return await runFirstInputAndScript()
-    default: return await runScript(configuration.input)
+    if configuration.input == .automatic, let status = await runTerminal() { return status }
+    guard configuration.input == .automatic, let first = configuration.firstInput else {
+      return await runScript(configuration.input)
     }
-  }
-
-  private func runScript(_ input: PromptInput) async -> ExitStatus {
-    switch input {
-    case .automatic, .standardInput: return await runScript(.standardInput())
-    case .lines(let lines): return await runScript(.separate(lines))
-    case .script(let lines, let name): return await runScript(.known(lines, name: "\(name):"))
-    case .pipe(let path): return await runPipe(at: path)
-    case .nothing: return await runScript(.nothing())
-    }
-  }
-
-  /// Runs the first input and then the lines of standard input, without a terminal.
-  private func runFirstInputAndScript() async -> ExitStatus {
-    guard let first = configuration.firstInput else { return await runScript(.standardInput()) }
     let status = await runScript(first)
     let mayContinue = !shell.isOver && (status == .success || configuration.keepsGoing)
     guard mayContinue else { return status }
-    let rest = await runScript(.standardInput())
+    let rest = await runScript(.standardInput)
     return rest == .success ? status : rest
   }
 
-  private func runPipe(at path: String) async -> ExitStatus {
+  private func runScript(_ input: PromptInput) async -> ExitStatus {
+    guard let lines = lines(of: input) else { return .failedLine }
+    return await runScript(lines)
+  }
+
+  /// Returns the lines of an input, or nil if it cannot be read, which is reported.
+  func lines(of input: PromptInput) -> ScriptLines? {
     do throws(ScriptError) {
-      return await runScript(try .pipe(at: path))
+      return try ScriptLines(of: input)
     } catch {
       output.showError(error.description)
-      return .failedLine
+      return nil
     }
   }
 }
@@ -159,6 +150,7 @@ extension REPL {
       // Scripts can contain many comments.
       guard !line.isBlank else { continue }
       if await !run(line) { status = .failedLine }
+      shell.foreground.privateLines = []
       await shell.hooks.settle()
     }
     if await endScript() == false { status = .failedLine }

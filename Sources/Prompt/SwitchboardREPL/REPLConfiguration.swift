@@ -2,7 +2,22 @@ import Foundation
 public import Switchboard
 
 /// The options of a prompt, including the source of its lines.
+///
+/// The options of the prompt's interpreter are properties of this value as well:
+///
+/// ```swift
+/// var configuration = REPLConfiguration()
+/// configuration.historyPath = "/home/ann/.notes"
+/// configuration.confirmedEffects = [.destroys]
+/// ```
+///
+/// A prompt at a terminal always confirms commands, expands abbreviations and asks for secrets. A script
+/// never does, and has no reason to stay.
+@dynamicMemberLookup
 public struct REPLConfiguration: Sendable {
+  /// The options of the prompt's interpreter. By default, lines have access to the system, and help has
+  /// all topics of the prompt.
+  public var interpreter = InterpreterConfiguration()
   /// The source of the lines.
   public var input = PromptInput.automatic
   /// The lines that run before the first line that the user types, or nil for none.
@@ -10,14 +25,6 @@ public struct REPLConfiguration: Sendable {
   /// The path of a script that runs before all other lines at a terminal, or nil for none. A missing
   /// file is ignored, and a line that fails is reported and skipped.
   public var startupPath: String?
-  /// The arguments that lines refer to as `$1`, `$2` and `$@`.
-  public var parameters: [String] = []
-  /// A Boolean value that indicates whether lines can run shell commands, and read and write files.
-  /// See ``InterpreterConfiguration/allowsSystemAccess``.
-  public var allowsSystemAccess = true
-  /// The effects that the user has to confirm at a terminal. The default is `.irreversible`. See
-  /// ``InterpreterConfiguration/confirmedEffects``.
-  public var confirmedEffects: CommandEffects = .irreversible
   /// A Boolean value that indicates whether a script continues after a failed line.
   public var keepsGoing = false
   /// A Boolean value that indicates whether each line of a script is shown before it runs.
@@ -52,35 +59,54 @@ public struct REPLConfiguration: Sendable {
   public var pager: @MainActor @Sendable () -> Pager? = { .fromEnvironment }
   /// The text to show before the further rows of a line, which has an open quote or `\` at its end.
   public var continuationPrompt = "… "
-  /// A closure that returns whether a typed line is added to the history. It is called before and
-  /// after each line runs.
-  public var keepsHistory: @MainActor @Sendable () -> Bool = { true }
   /// A closure that is called before ^Z stops the process, which might never resume. The process
   /// waits at most one second for the closure to return.
   public var willStop: @MainActor @Sendable () async -> Void = {}
-  /// The handling of lines that do not name a command, or nil to report an error for each such
-  /// line.
-  public var unnamedInput: UnnamedInput?
-  /// The keys that run lines at a terminal, everywhere or in the context `prompt`. The user can change
-  /// them with `bind`.
-  public var keymap = Keymap()
-  /// The app's changes to the built-in commands.
-  public var builtInCommands = BuiltInCommands()
-  /// The topics that `help` explains in addition to the commands.
-  public var helpTopics = HelpTopic.standard
-  /// A closure that returns a sentence about the data that would be lost if the prompt ended, or
-  /// nil if no data would be lost. The command `quit` calls this closure, and so does ^D at a
-  /// terminal.
+  /// A closure that returns a line that asks the user for something now, or nil for none.
   ///
-  /// A second `quit` or ^D in a row ends the prompt anyway. A script ends immediately, because
-  /// there is no user to ask.
-  public var reasonToStay: @MainActor @Sendable () -> String? = { nil }
+  /// At a terminal, the line runs before the next line, and does not wait for it unless the user has
+  /// begun to type. Each line runs once.
+  public var urgentLine: @MainActor @Sendable () -> UrgentLine? = { nil }
 
   /// Creates a configuration that reads lines from the terminal, if there is one.
-  public init() {}
+  public init() {
+    interpreter.allowsSystemAccess = true
+    interpreter.helpTopics = HelpTopic.standard
+  }
+
+  /// An option of the prompt's interpreter.
+  public subscript<Value>(
+    dynamicMember option: WritableKeyPath<InterpreterConfiguration, Value>
+  ) -> Value {
+    get { interpreter[keyPath: option] }
+    set { interpreter[keyPath: option] = newValue }
+  }
 
   /// The path of the script that the prompt runs, or nil if there is none.
   package var scriptPath: String? { (firstInput ?? input).path }
+}
+
+// MARK: - UrgentLine
+
+/// A line that a prompt runs by itself, because the app needs something from the user.
+public struct UrgentLine: Hashable, Sendable {
+  /// The line.
+  public let line: String
+  /// A sentence that tells the user why the line runs.
+  public let reason: String
+  /// A text that no other request has.
+  public let id: String
+
+  /// Creates a line.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - reason: A sentence that tells the user why the line runs.
+  ///   - id: A text that no other request has.
+  public init(_ line: String, reason: String, id: String) {
+    self.line = line
+    self.reason = reason
+    self.id = id
+  }
 }
 
 // MARK: - ExitStatus

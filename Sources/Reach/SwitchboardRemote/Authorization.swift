@@ -96,6 +96,8 @@ package final class AuthorizedTerminal {
   private var variables: Set<String> = ["last"]
   /// The lines that are running.
   private var lines: [TypedShellCommands] = []
+  /// The lines that the user has typed.
+  private(set) var typedLines: Set<String> = []
   /// The number of questions without an answer.
   private var openCount = 0
 
@@ -114,6 +116,7 @@ package final class AuthorizedTerminal {
   func begin(_ line: String) {
     let shell = TypedShellCommands(on: line)
     lines.append(shell)
+    if options.isInteractive { typedLines.insert(line) }
     commands += shell.commands
     variables.formUnion(shell.variables)
   }

@@ -58,6 +58,40 @@ struct AttachedTerminalTests {
     own.signal(SIGCONT)
   }
 
+  @Test func `the line is colored while one types`() throws {
+    let (own, attached) = try startBoth()
+    try attached.send("open tab 'a'; zzzz")
+    try attached.wait { screen in
+      guard screen.cursorLine == "regular> open tab 'a'; zzzz" else { return false }
+      let styles = [9, 16, 17, 18, 20, 23].map { column in
+        screen.style(at: .init(row: screen.cursor.row, column: column))
+      }
+      return styles == ["1", "1", "", "32", "32", "31"]
+    }
+    own.signal(SIGCONT)
+  }
+
+  @Test(arguments: [false, true])
+  func `a secret leaves no line that has set its variable`(isAttached: Bool) throws {
+    let own = try start()
+    let process = isAttached ? try start() : own
+    for line in [
+      "let word = hunter2", "let other = hunter3", "let next = $word", "log in ann $next",
+      "let word",
+    ] {
+      try process.send(line + "\r")
+      try process.wait { $0.transcript.contains("regular> " + line) && $0.cursorLine == "regular>" }
+    }
+    #expect(process.screen.transcript.contains("…"))
+    try process.send("\u{1b}[A")
+    try process.wait { $0.cursorLine == "regular> let word" }
+    try process.send("\u{1b}[A")
+    try process.wait { $0.cursorLine == "regular> let other = hunter3" }
+    let kept = try String(contentsOfFile: profile.path + "/history", encoding: .utf8)
+    #expect(kept == "let other = hunter3\nlet word\n")
+    own.signal(SIGCONT)
+  }
+
   @Test func `a command is interrupted, and a broadcast property is watched`() throws {
     let (own, attached) = try startBoth()
     try attached.send("sleep 1000\r")

@@ -2,6 +2,7 @@ import BrowserModelTesting
 import Foundation
 import ProcessTesting
 import ServerTesting
+import TerminalTesting
 import Testing
 
 /// Tests of user names and passwords in typed addresses.
@@ -26,14 +27,19 @@ struct CredentialTests {
     try checkFiles(naming: "127.0.0.1:1")
   }
 
-  @Test func `a log-in loads the page, and is neither shown nor kept`() throws {
+  /// Starts a host that asks for a password.
+  private static func server() throws -> TestServer {
     let field = "Basic " + Data("ann:hunter2".utf8).base64EncodedString()
-    let server = try TestServer { request, connection in
+    return try TestServer { request, connection in
       let isAllowed = request.fields["authorization"] == field
       connection.respond(
         isAllowed ? "<p>Order 4711" : "<p>Staff only", status: isAllowed ? 200 : 401,
         fields: ["WWW-Authenticate: Basic realm=\"staff\""])
     }
+  }
+
+  @Test func `a log-in loads the page, and is neither shown nor kept`() throws {
+    let server = try Self.server()
     let lines = [
       "go \(server.url("/x").absoluteString)", "wait", "page", "log in ann hunter1", "wait",
       "let word = hunter2", "log in ann $word", "wait", "page", "history", "log", "tabs --json",
@@ -44,6 +50,59 @@ struct CredentialTests {
     #expect(run.errors.contains("asks for a user name and a password: ‘log in’ asks you for them"))
     #expect(run.errors.contains("does not accept this user name and password"))
     #expect(!"\(run)".contains("hunter"))
+    try checkFiles(naming: "127.0.0.1:\(server.port)")
+  }
+
+  @Test func `a script reads the password from the first line of a file`() throws {
+    let server = try Self.server(), folder = TemporaryDirectory()
+    let file = folder.file("word")
+    try Data("hunter2\r\nrest".utf8).write(to: file)
+    let open = ["go \(server.url("/x").absoluteString)", "wait"]
+    let lines = open + ["log in ann \(file.path) --from-file", "wait", "page", "history", "log"]
+    let run = try program.run(["--keep-going"] + lines.flatMap { ["-c", $0] })
+    #expect(run.output.contains("Order 4711") && !"\(run)".contains("hunter"), "\(run)")
+    let missing = try program.run(
+      (open + ["log in ann \(folder.file("none").path) --from-file"]).flatMap { ["-c", $0] })
+    #expect(missing.code == 1 && missing.errors.contains("none"), "\(missing)")
+  }
+
+  @Test func `at a terminal, the prompt asks once for each page in front`() throws {
+    let server = try Self.server(), home = program.profile.path
+    let process = try TerminalProcess(
+      [Program.path, "--profile", home, "--engine", "light"],
+      environment: Program.terminalEnvironment(home: home))
+    /// Waits until the prompt has asked for something a number of times.
+    func waitForQuestion(_ name: String, _ count: Int) throws {
+      try process.wait {
+        $0.transcript.count { $0 == "\(name) (not shown while you type):" } == count
+      }
+    }
+    try process.wait { $0.cursorLine == "regular>" }
+    // A tab in the background asks for nothing.
+    try process.send("open tab \(server.url("/behind")) --in-background\rwait all\recho waited\r")
+    try process.wait { $0.transcript.contains("waited") && $0.cursorLine == "regular>" }
+    try process.send("go \(server.url("/x"))\r")
+    try waitForQuestion("user", 1)
+    #expect(
+      process.screen.transcript.contains("‘127.0.0.1’ asks for a user name and a password"))
+    try process.send("ann\r")
+    try waitForQuestion("password", 1)
+    try process.send("hunter1\r")
+    // The page that refuses the password asks again, and an empty answer ends that.
+    try waitForQuestion("user", 2)
+    try process.send("\r")
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("log in\r")
+    try waitForQuestion("user", 3)
+    try process.send("ann\r")
+    try waitForQuestion("password", 2)
+    try process.send("hunter2\r")
+    try process.wait { $0.cursorLine == "regular>" }
+    try process.send("wait\rpage\r")
+    try process.wait { $0.transcript.contains("Order 4711") && $0.cursorLine == "regular>" }
+    #expect(!process.screen.text.contains("hunter"))
+    try process.send("quit\r")
+    #expect(try process.waitForExit() == .exited(0))
     try checkFiles(naming: "127.0.0.1:\(server.port)")
   }
 

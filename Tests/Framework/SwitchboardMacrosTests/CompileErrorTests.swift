@@ -133,6 +133,7 @@ struct CompileErrorTests {
   func `a parent that is not a command protocol by its own name has one message`(
     parent: String
   ) throws {
+    let header = "@CommandProtocol @MainActor public protocol MoreCommands: "
     let source = """
       public import Switchboard
       @MainActor public protocol Plain: AnyObject {}
@@ -141,7 +142,7 @@ struct CompileErrorTests {
       @CommandProtocol @MainActor public protocol NoteCommands: AnyObject {
         func add(_ note: String)
       }
-      @CommandProtocol @MainActor public protocol MoreCommands: \(parent == "Store" ? "Notes." : "")\(parent) {
+      \(header)\(parent == "Store" ? "Notes." : "")\(parent) {
         func clear()
       }
       """
@@ -152,6 +153,7 @@ struct CompileErrorTests {
         "a command protocol inherits command protocols by their own names, and nothing else")
         == true,
       "\(errors)")
+    #expect(errors.first?.line == 8 && errors.first?.column == header.count + 1, "\(errors)")
   }
 
   /// The macro does not see the handler, so the compiler reports the error. The guide quotes the

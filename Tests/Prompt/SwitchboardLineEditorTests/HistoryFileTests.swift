@@ -42,8 +42,8 @@ struct HistoryFileTests {
   }
 
   @Test func `a session sees the lines that others add, and its own once`() throws {
-    let file = HistoryFile(path: folder.path + "/history")
-    let first = SharedHistory(file), second = SharedHistory(file)
+    let path = folder.path + "/history"
+    let first = HistoryFile(path: path), second = HistoryFile(path: path)
     #expect(try first.load() == [] && second.load() == [])
     try first.append("a")
     try second.append("b\nc")
@@ -57,7 +57,7 @@ struct HistoryFileTests {
   @Test func `a file that another session has shortened has only its new lines`() throws {
     let file = HistoryFile(path: folder.path + "/history", limit: 10)
     for number in 0..<20 { try file.append("\(number)") }
-    let session = SharedHistory(file)
+    let session = HistoryFile(path: file.path, limit: 10)
     #expect(try session.load() == (10..<20).map(String.init))
     try file.append("20")
     #expect(try file.load().count == 10)
@@ -139,7 +139,8 @@ struct HistoryFileTests {
     let contents = Array("first\n".utf8) + damage + Array("\nsecond\ncut".utf8)
     try write(contents, to: file.path)
     var reports: [String] = []
-    #expect(try SharedHistory(file).load { reports.append($0) } == ["first", "second", "cut"])
+    #expect(
+      try HistoryFile(path: file.path).load { reports.append($0) } == ["first", "second", "cut"])
     #expect(reports.count == 1 && reports.first?.contains("history.damaged-1.") == true)
     try file.append("third")
     #expect(try file.load { reports.append($0) } == ["first", "second", "cut", "third"])

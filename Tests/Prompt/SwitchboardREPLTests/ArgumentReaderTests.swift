@@ -66,9 +66,7 @@ struct ArgumentReaderTests {
 
   private func words(_ line: String) throws -> [[String]] {
     let reader = ArgumentReader(of: command, Lexer.words(of: line))
-    do throws(LineFault) { return try reader.arguments().words.map { $0.map(\.text) } } catch {
-      throw error.error
-    }
+    return try reader.arguments().words.map { $0.map(\.text) }
   }
 
   @Test(arguments: [

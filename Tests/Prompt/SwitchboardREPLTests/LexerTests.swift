@@ -27,7 +27,7 @@ struct LexerTests {
     ("add \"x\\", .danglingBackslash),
   ])
   func `a line that is not whole is refused at its place`(line: String, error: LineError) {
-    #expect(Line(line).fault?.error == error)
+    #expect(Line(line).fault == error)
   }
 
   @Test func `quoted and escaped words are never options`() throws {

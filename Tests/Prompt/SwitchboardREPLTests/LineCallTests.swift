@@ -12,10 +12,7 @@ struct LineCallTests {
     let registration = try dispatcher.register(cook, for: KitchenCommandsRouter.self)
     defer { registration.cancel() }
     let vocabulary = Vocabulary(of: dispatcher, allowsAbbreviation: abbreviated)
-    let call: LineCall
-    do throws(LineFault) { call = try vocabulary.call(for: Lexer.words(of: line)) } catch {
-      throw error.error
-    }
+    let call = try vocabulary.call(for: Lexer.words(of: line))
     _ = try await call.command.run(with: call.words)
     return cook.log
   }

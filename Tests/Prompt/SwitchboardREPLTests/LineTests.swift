@@ -62,7 +62,7 @@ struct LineTests {
     line: String, error: LineError, place: String?
   ) {
     let fault = Line(line).fault
-    #expect(fault?.error == error)
+    #expect(fault == error)
     #expect(fault?.place.map { String(line[$0]) } == place)
   }
 

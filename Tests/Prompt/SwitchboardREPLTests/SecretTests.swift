@@ -76,14 +76,38 @@ struct SecretTests {
     let interpreter = interpreter(showing: { shown.append($0) })
     let interception = dispatcher.intercept { events.append($0) }
     defer { interception.cancel() }
-    for line in ["trace on", "turn right 77", "turn left 1234", "trace off", "log", "echo $last"] {
+    for line in ["trace on", "turn right 77", "turn left 1234"] {
       _ = await interpreter.execute(line)
     }
+    #expect(interpreter.shell.foreground.privateLines == ["turn left 1234"])
+    for line in ["trace off", "log", "echo $last"] { _ = await interpreter.execute(line) }
     #expect(safe.log == ["right 77", "left 1234"])
     // The result itself is shown.
     #expect(shown.filter { $0.contains("1234") } == ["1234"])
     #expect(events.filter { $0.isConfidential }.count == 2 && events.last?.line == nil)
-    #expect(interpreter.shell.foreground.ranPrivateLine)
+  }
+
+  @Test(arguments: [
+    (["let p = 1234", "turn right $p"], []), (["let p = 1234", "turn left $p"], [0, 1]),
+    (["let p = 1234", "let q = a; let p = 5; let r = $p", "turn left $q"], [1, 2]),
+    (["let p = 1234", "let q = x$p", "turn left ${q}y"], [0, 1, 2]),
+    (["let p = 1234", "turn right $p", "turn left $last"], [0, 1, 2]),
+    (["echo 1234", "time turn left $last"], [0, 1]),
+    (["let p = 1234", "alias t = 'turn left $p'", "t"], [0, 1, 2]),
+    (["let p = 1234", "alias t = turn $1 $p", "t left"], [0, 1, 2]),
+  ])
+  func `the lines that a secret comes from are withdrawn`(lines: [String], withdrawn: [Int])
+    async throws
+  {
+    let registration = try dispatcher.register(safe, for: StrongboxCommandsRouter.self)
+    defer { registration.cancel() }
+    var shown: [String] = []
+    let interpreter = interpreter(showing: { shown.append($0) })
+    for line in lines { _ = await interpreter.execute(line) }
+    #expect(interpreter.shell.foreground.privateLines == Set(withdrawn.map { lines[$0] }))
+    shown = []
+    for line in ["let", "aliases", "echo $last"] { _ = await interpreter.execute(line) }
+    #expect(shown.joined().contains("1234") == withdrawn.isEmpty)
   }
 
   @Test func `an omitted secret is asked for, and an answer is not a word of the line`()

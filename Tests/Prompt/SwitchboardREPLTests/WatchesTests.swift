@@ -23,12 +23,12 @@ struct WatchesTests {
   func `an instance is watched and unwatched by its exact name`(id: String) throws {
     let binding = try broadcaster.bind(BrewStep(id: id), to: brew.$step)
     let name = "brew-step[\(id)]"
+    var lines: [String] = []
     let interpreter = Interpreter(
       dispatcher: { CommandDispatcher() }, broadcaster: { broadcaster },
-      output: TextOutput { _, _ in })
+      output: TextOutput { text, _ in lines.append(text) })
     let watches = interpreter.shell.watches
-    var lines: [String] = []
-    try watches.add(name, seenFrom: broadcaster) { lines.append("\($1): \($2.text)") }
+    try watches.watch([name], once: false, until: nil, times: false)
     brew.step = 2
     #expect(lines == ["\(name): 1", "\(name): 2"])
     #expect(watches.keys(seenFrom: broadcaster) == [name])

@@ -379,8 +379,8 @@ extension AuthorizationRows {
         #expect(granted.includesOffTheRecord == offers)
       }
     },
-    Row("`line`, `complete_line`, `hint`, `label`, `end_script`", from: "client") {
-      for type in ["line", "complete_line", "hint", "label", "end_script"] {
+    Row("`line`, `complete_line`, `hint`, `style`, `label`, `end_script`", from: "client") {
+      for type in ["line", "complete_line", "hint", "style", "label", "end_script"] {
         let message = RawClient.frame(#"{"type":"\#(type)","id":1,"text":"hum 1","place":""}"#)
         let found = try await kindOfError(after: message)
         #expect(found == "no_prompt", "\(type)")

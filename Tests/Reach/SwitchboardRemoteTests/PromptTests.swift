@@ -129,6 +129,21 @@ struct PromptTests {
     }
   }
 
+  @Test func `a line is styled, and lines that a secret comes from are withdrawn`() async throws {
+    try await Served.run { served in
+      let prompt = try await open(served) { $0.isInteractive = true }
+      let styled = await prompt.styled("add song 'A' zz")
+      #expect(
+        styled.parts == [
+          .init("add song", TextStyle(isBold: true)), .init(" "),
+          .init("'A'", TextStyle(color: .green)), .init(" zz"),
+        ])
+      #expect(await prompt.run(ServedLine("let code = 123")).mayBeKept)
+      let outcome = await prompt.run(ServedLine("unlock $code"))
+      #expect(!outcome.mayBeKept && outcome.withdrawnLines == ["let code = 123"])
+    }
+  }
+
   @Test func `shell commands, secrets and standard input come from the client`() async throws {
     try await Served.run { served in
       recorder.answers = [

@@ -110,7 +110,7 @@ extension RandomFrame {
   /// A Boolean value that indicates whether the message needs an open prompt.
   fileprivate var isForPrompt: Bool {
     switch message {
-    case .line, .completeLine, .hint, .label, .endScript, .answer: true
+    case .line, .completeLine, .hint, .style, .label, .endScript, .answer: true
     default: false
     }
   }
@@ -140,6 +140,7 @@ private struct RandomFrame {
     #"{"type":"line","id":@,"text":"play","place":""}"#,
     #"{"type":"line","id":@,"text":"watch song-count; hum 3","place":""}"#,
     #"{"type":"complete_line","id":@,"text":"add song B"}"#,
+    #"{"type":"style","id":@,"text":"add song B"}"#,
     #"{"type":"hint","id":@,"text":"add"}"#, #"{"type":"label","id":@}"#,
     #"{"type":"answer","id":1,"status":0}"#, #"{"type":"end_script","id":@}"#,
   ]

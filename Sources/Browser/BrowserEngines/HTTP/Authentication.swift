@@ -48,7 +48,7 @@ struct AuthenticationChallenge: Hashable {
     self = best
   }
 
-  private init(scheme: Scheme, realm: String) {
+  init(scheme: Scheme, realm: String) {
     self.scheme = scheme
     self.realm = realm
   }
@@ -122,10 +122,14 @@ final class CredentialTable: Sendable {
     }
   }
 
-  /// Records the user name and password in an address, if it contains any. They are sent when the host
-  /// asks for them, so that a host with a safe scheme never receives the password itself.
-  func learn(from url: URL) {
-    guard let credentials = Credentials(in: url), let origin = url.origin else { return }
+  /// Records the user name and password in the address of a request, if it contains any and comes from
+  /// the user and not from a page. They are sent when the host asks for them, so that a host with a safe
+  /// scheme never receives the password itself.
+  func learn(from request: LoadRequest) {
+    // Only the user reloads a page with a password, to log in.
+    guard request.initiator == .user || request.kind == .reload,
+      let credentials = Credentials(in: request.url), let origin = request.url.origin
+    else { return }
     state.withLock { state in
       state.entered[origin] = credentials
       state.last[origin] = nil

@@ -45,7 +45,9 @@ extension ProxySettings {
     let host = Self.withoutDots(host)
     return exceptions.contains { exception in
       if exception == "*" { return true }
-      if let range = AddressRange(exception) { return range.contains(host) }
+      if let range = AddressRange(exception) {
+        return HostReach.bytes(ofAddress: host).map(range.contains) ?? false
+      }
       let domain = Self.withoutDots(exception)
       return !domain.isEmpty && (host == domain || host.hasSuffix(".\(domain)"))
     }
@@ -53,30 +55,5 @@ extension ProxySettings {
 
   private static func withoutDots(_ host: String) -> String {
     host.trimmingCharacters(in: CharacterSet(charactersIn: "."))
-  }
-}
-
-/// The IP addresses whose first bits are the same, such as `10.0.0.0/8`.
-private struct AddressRange {
-  let bytes: [UInt8]
-  let bitCount: Int
-
-  /// Creates a range from an IP address, with or without a number of bits.
-  init?(_ text: String) {
-    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let bytes = HostReach.bytes(ofAddress: String(parts[0])) else { return nil }
-    let bitCount = parts.count == 2 ? Int(parts[1]) : bytes.count * 8
-    guard let bitCount, (0...bytes.count * 8).contains(bitCount) else { return nil }
-    (self.bytes, self.bitCount) = (bytes, bitCount)
-  }
-
-  func contains(_ host: String) -> Bool {
-    guard let other = HostReach.bytes(ofAddress: host), other.count == bytes.count else {
-      return false
-    }
-    return bytes.indices.allSatisfy { index in
-      let bits = min(8, max(0, bitCount - index * 8))
-      return (bytes[index] ^ other[index]) >> (8 - bits) == 0
-    }
   }
 }

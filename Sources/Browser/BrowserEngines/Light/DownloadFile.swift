@@ -77,7 +77,10 @@ struct DownloadResponse: Sendable {
 struct DownloadFile: Sendable {
   /// The location of the complete file.
   let url: URL
-  private let part: PartialFile
+  private let partialFile: PartialFile
+
+  /// The location of the partial file.
+  var part: URL { partialFile.url }
 
   /// Creates an empty partial file with an unused name in a directory. Creates the directory if
   /// necessary.
@@ -94,7 +97,8 @@ struct DownloadFile: Sendable {
       do {
         // This fails if another program has created the file in the meantime.
         try Data().write(to: part, options: .withoutOverwriting)
-        (self.url, self.part) = (url, PartialFile(url: part))
+        self.url = url
+        partialFile = PartialFile(url: part)
         return
       } catch CocoaError.fileWriteFileExists {
       } catch {
@@ -106,7 +110,7 @@ struct DownloadFile: Sendable {
 
   /// Opens the partial file for writing.
   func open() throws(LoadError) -> FileHandle {
-    try part.use { part throws(LoadError) in
+    try partialFile.use { part throws(LoadError) in
       try Self.refusing(url) { try FileHandle(forWritingTo: part) }
     }
   }
@@ -114,7 +118,7 @@ struct DownloadFile: Sendable {
   /// Renames the complete file, which is on disk, to its final name. An existing file with that name
   /// is never replaced.
   func complete() throws(LoadError) {
-    try part.use { part throws(LoadError) in try complete(part) }
+    try partialFile.use { part throws(LoadError) in try complete(part) }
   }
 
   private func complete(_ part: URL) throws(LoadError) {
@@ -129,7 +133,7 @@ struct DownloadFile: Sendable {
   }
 
   /// Deletes the partial file.
-  func delete() { part.delete() }
+  func delete() { partialFile.delete() }
 
   /// Returns whether anything exists at a location, even a broken symbolic link.
   private static func isTaken(_ url: URL) -> Bool {
@@ -155,7 +159,7 @@ struct DownloadFile: Sendable {
 /// The file is deleted at most once and is not used afterwards, because another download can reuse
 /// its name.
 private final class PartialFile: Sendable {
-  private let url: URL
+  let url: URL
   private let isDeleted = Mutex(false)
 
   init(url: URL) { self.url = url }

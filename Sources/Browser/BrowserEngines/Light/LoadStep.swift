@@ -15,18 +15,14 @@ extension LoadStep {
   /// The address without its user name and password.
   var url: URL { chain.url }
 
-  /// Creates the first request. A user name and password in its address are used only if the
-  /// address comes from the user and not from a page.
+  /// Creates the first request.
   init(_ request: LoadRequest, _ resources: LoadResources) {
     let url = resources.cookies.secured(request.url)
     chain = RequestChain(
       url.withoutCredentials, from: request.initiator,
       method: request.submission == nil ? "GET" : "POST")
     submission = request.submission
-    // Only the user reloads a page with a password, to log in.
-    if request.initiator == .user || request.kind == .reload {
-      resources.credentials.learn(from: url)
-    }
+    resources.credentials.learn(from: request)
     authorization = resources.credentials.authorization(for: url)
     reach = resources.reaches.permitted(from: request.initiator.page)
   }

@@ -360,8 +360,8 @@ struct HTMLAttributes: Equatable {
   /// The names of the attributes that are kept.
   static let usedNames: Set<String> = [
     "accept-charset", "action", "align", "alt", "aria-label", "charset", "checked", "color",
-    "colspan", "content", "data", "disabled", "display", "download", "dy", "enctype", "encoding",
-    "face", "for",
+    "colspan", "content", "data", HTMLForms.numberName, "disabled", "display", "download", "dy",
+    "enctype", "encoding", "face", "for",
     "form", "formaction", "formenctype", "formmethod", "formnovalidate", "hidden", "href",
     "http-equiv", "id", "label", "lang", "max", "maxlength", "method", "min", "minlength",
     "multiple", "name", "novalidate",

@@ -46,6 +46,8 @@ struct HTMLForms {
   private var labels: [String: String] = [:]
 
   private static let maximumLabelLength = 200
+  /// The name of the attribute in which a page that runs says which form or control an element is.
+  static let numberName = "data-switchboard-number"
 
   // MARK: - Labels
 
@@ -89,11 +91,13 @@ struct HTMLForms {
 
   /// Returns the forms with their controls, and the form and position of each collected control.
   func result(resolvedBy metadata: HTMLMetadata) -> ([PageForm], [PageControl?]) {
-    var result = forms.map { form in
-      PageForm(
-        name: form["name"]?.nonEmpty ?? form["id"]?.nonEmpty,
-        destination: PageForm.Destination(action: metadata.url).changed(by: form, metadata),
-        charset: Self.charset(of: form))
+    var result = forms.map { attributes in
+      var form = PageForm(
+        name: attributes["name"]?.nonEmpty ?? attributes["id"]?.nonEmpty,
+        destination: PageForm.Destination(action: metadata.url).changed(by: attributes, metadata),
+        charset: Self.charset(of: attributes))
+      form.number = attributes[Self.numberName].flatMap { Int($0) }
+      return form
     }
     let identities = Dictionary(
       forms.indices.compactMap { index in forms[index]["id"]?.nonEmpty.map { ($0, index) } },
@@ -262,11 +266,13 @@ extension HTMLDocumentBuilder {
 
   private func field(_ kind: PageFormField.Kind, _ attributes: HTMLAttributes) -> PageFormField {
     let label = ["aria-label", "placeholder", "title"].lazy.compactMap { attributes[$0] }.first
-    return PageFormField(
+    var field = PageFormField(
       name: attributes["name"] ?? "", kind: kind, value: attributes["value"] ?? "",
       isDisabled: context.isDisabled || attributes["disabled"] != nil,
       isRequired: attributes["required"] != nil,
       label: label?.onOneLine(maximum: 200).nonEmpty)
+    field.number = attributes[HTMLForms.numberName].flatMap { Int($0) }
+    return field
   }
 
   private mutating func add(_ field: PageFormField, _ attributes: HTMLAttributes) -> Int? {

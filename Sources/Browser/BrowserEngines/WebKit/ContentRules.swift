@@ -7,53 +7,28 @@
   ///
   /// WebKit checks the rules in the processes that load. It compares normalized addresses with
   /// regular expressions, which may not contain alternatives.
-  struct ContentRules: Encodable {
-    private struct Rule: Encodable {
-      let trigger: [String: Value]
-      let action = ["type": "block"]
-    }
-
-    /// The value of a trigger's condition.
-    private enum Value: Encodable {
-      case pattern(String)
-      case patterns([String])
-
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .pattern(let pattern): try container.encode(pattern)
-        case .patterns(let patterns): try container.encode(patterns)
-        }
-      }
-    }
-
-    private let rules: [Rule]
-
-    /// Creates rules.
+  enum ContentRules {
+    /// Returns the rules as an object that can be written as JSON.
     ///
     /// - Parameter localHosts: The names of hosts that are known to be on this computer or its
     ///   network.
-    init(localHosts: [String: HostReach]) {
-      let computer = Self.patterns(of: .computer, and: localHosts)
-      let network = Self.patterns(of: .network, and: localHosts)
-      rules =
-        Self.rules(blocking: computer, unless: computer)
-        + Self.rules(blocking: network, unless: network + computer)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(rules)
+    static func rules(localHosts: [String: HostReach]) -> [[String: Any]] {
+      let computer = patterns(of: .computer, and: localHosts)
+      let network = patterns(of: .network, and: localHosts)
+      return rules(blocking: computer, unless: computer)
+        + rules(blocking: network, unless: network + computer)
     }
 
     /// Returns the rules that block addresses unless the tab's page and the frame match a pattern.
     ///
     /// A frame without an address, such as one with a `srcdoc` attribute, counts as its page.
-    private static func rules(blocking targets: [String], unless sources: [String]) -> [Rule] {
+    private static func rules(
+      blocking targets: [String], unless sources: [String]
+    ) -> [[String: Any]] {
       let pages = sources + ["^file:"]
       return targets.flatMap { target in
         [("unless-top-url", pages), ("unless-frame-url", pages + ["^about:"])].map {
-          Rule(trigger: ["url-filter": .pattern(target), $0: .patterns($1)])
+          ["trigger": ["url-filter": target, $0: $1], "action": ["type": "block"]]
         }
       }
     }
@@ -68,31 +43,57 @@
     ) -> [String] {
       let names = localHosts.filter { $0.value == reach }.keys.sorted()
         .map { NSRegularExpression.escapedPattern(for: $0) + "\\.?" }
-      return ((hosts[reach] ?? []) + names).map { "^[a-z]+://([^/?#]*@)?\($0)[:/]" }
+      let addresses = HostReach.ranges.filter { $0.reach == reach }.flatMap(\.range.patterns)
+      let local = reach == .computer ? ["localhost\\.?", "[^/?#@:]*\\.localhost\\.?"] : []
+      return (addresses + local + names).map { "^[a-z]+://([^/?#]*@)?\($0)[:/]" }
+    }
+  }
+
+  extension AddressRange {
+    /// Patterns for the addresses in the range, as WebKit writes them.
+    fileprivate var patterns: [String] { bytes.count == 4 ? patternsOfIPv4 : patternsOfIPv6 }
+
+    private var patternsOfIPv4: [String] {
+      let start = bytes.prefix(bitCount / 8).map { "\($0)\\." }.joined()
+      guard bitCount % 8 > 0 else { return [start + "[0-9.]+"] }
+      let first = Int(bytes[bitCount / 8]), last = first | 0xFF >> (bitCount % 8)
+      return Dictionary(grouping: first...last) { $0 / 10 }.sorted { $0.key < $1.key }.map {
+        "\(start)\($0)[\($1[0] % 10)-\($1[$1.count - 1] % 10)]\\.[0-9.]+"
+      }
     }
 
-    private static let hosts: [HostReach: [String]] = [
-      .computer: [
-        "localhost\\.?", "[^/?#@:]*\\.localhost\\.?", "127\\.[0-9.]+", "0\\.[0-9.]+",
-        "\\[::[0-9a-f]?[0-9a-f]?[0-9a-f]?[0-9a-f]?\\]", "\\[64:ff9b::[0-9a-f]*\\]",
-        "\\[2002::[0-9a-f:]*\\]",
-      ] + mapped("7f[0-9a-f][0-9a-f]", "[0-9a-f][0-9a-f]?"),
-      .network: [
-        "10\\.[0-9.]+", "172\\.1[6-9]\\.[0-9.]+", "172\\.2[0-9]\\.[0-9.]+",
-        "172\\.3[01]\\.[0-9.]+", "192\\.168\\.[0-9.]+", "169\\.254\\.[0-9.]+",
-        "100\\.6[4-9]\\.[0-9.]+", "100\\.[7-9][0-9]\\.[0-9.]+", "100\\.1[01][0-9]\\.[0-9.]+",
-        "100\\.12[0-7]\\.[0-9.]+", "\\[f[cd][0-9a-f][0-9a-f]:[0-9a-f:]+\\]",
-        "\\[fe[89a-f][0-9a-f]:[0-9a-f:]+\\]", "\\[64:ff9b:1:[0-9a-f:]+\\]",
-      ] + mapped("a[0-9a-f][0-9a-f]", "ac1[0-9a-f]", "c0a8", "a9fe", "64[4-7][0-9a-f]"),
-    ]
+    /// WebKit writes eight hexadecimal numbers, and leaves out the longest series of zeros.
+    private var patternsOfIPv6: [String] {
+      let index = (bitCount - 1) / 16, start = text(ofNumbersBefore: index)
+      let rest = index == 7 ? "" : index == 6 ? ":[0-9a-f]+" : ":[0-9a-f:]*"
+      let first = number(at: index), last = first | 0xFFFF >> (bitCount - index * 16)
+      guard first == 0 else { return ["\\[\(start)\(Self.digits(first, last))\(rest)\\]"] }
+      // The series of zeros can include the number.
+      let zeros = start.hasSuffix("::") ? start : start + ":"
+      let end = index == 7 ? "" : index == 6 ? "[0-9a-f]*" : "[0-9a-f:]*"
+      return ["\\[\(start)\(Self.digits(first, last))\(rest)\\]", "\\[\(zeros)\(end)\\]"]
+    }
 
-    /// Returns patterns for the IPv6 addresses that stand for an IPv4 address, as ``HostReach`` lists
-    /// them. WebKit writes the IPv4 address in hexadecimal.
-    private static func mapped(_ starts: String...) -> [String] {
-      starts.flatMap { start in
-        ["::", "::ffff:", "::ffff:0:", "64:ff9b::"].map { "\\[\($0)\(start):[0-9a-f]+\\]" }
-          + ["\\[2002:\(start):[0-9a-f:]+\\]"]
+    private func number(at index: Int) -> Int {
+      Int(bytes[index * 2]) << 8 | Int(bytes[index * 2 + 1])
+    }
+
+    private func text(ofNumbersBefore index: Int) -> String {
+      (0..<index).map { String(number(at: $0), radix: 16) + ":" }.joined()
+        .replacing(/(?:^|:)(?:0:){2,}/, with: "::", maxReplacements: 1)
+    }
+
+    /// Returns a pattern for the numbers that differ in their last bits only.
+    private static func digits(_ first: Int, _ last: Int) -> String {
+      var pattern = "", first = first, last = last
+      while last > 0 || pattern.isEmpty {
+        let choice = (first & 0xF...last & 0xF).map { String($0, radix: 16) }.joined()
+        // Leading zeros are not written.
+        pattern = "[\(choice)]" + (first == 0 && !pattern.isEmpty ? "?" : "") + pattern
+        first >>= 4
+        last >>= 4
       }
+      return pattern
     }
   }
 #endif

@@ -21,7 +21,6 @@
         KeyboardSignals.block()
         let opened = VirtualDisplay.open()
         result.withLock { $0 = opened }
-        if case .success = opened { Self.keepContext() }
         isReady.signal()
         g_main_loop_run(g_main_loop_new(nil, 0))
       }
@@ -35,18 +34,6 @@
     /// - Throws: ``WebKitGTKError`` if WebKit can't be used.
     func display() throws(WebKitGTKError) -> VirtualDisplay.Kind {
       try result.withLock { $0 }.get()
-    }
-  }
-
-  // MARK: - The start
-
-  extension GLibThread {
-    /// Retains WebKit's context until the process ends. Otherwise, `exit()` on another thread would
-    /// release the context there, and the process would abort.
-    private static func keepContext() {
-      let context = webkit_web_context_get_default()
-      webkit_web_context_set_cache_model(context, WEBKIT_CACHE_MODEL_DOCUMENT_BROWSER)
-      g_object_ref(UnsafeMutableRawPointer(context))
     }
   }
 

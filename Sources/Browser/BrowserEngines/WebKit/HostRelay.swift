@@ -27,9 +27,16 @@
     deinit { channel.close(promise: nil) }
 
     /// Starts a relay at an unused port.
-    static func start(_ access: HostAccess, lookup: @escaping Lookup) async throws -> HostRelay {
+    /// - Parameters:
+    ///   - access: The hosts that may be connected to.
+    ///   - requestLimit: The time within which a client must say what it wants to connect to.
+    ///   - lookup: A closure that looks up the names of hosts.
+    static func start(
+      _ access: HostAccess, requestLimit: TimeAmount = .seconds(10), lookup: @escaping Lookup
+    ) async throws -> HostRelay {
       let password = UUID().uuidString
-      let gate = RelayGate(access: access, lookup: lookup, password: password)
+      let gate = RelayGate(
+        access: access, lookup: lookup, password: password, requestLimit: requestLimit)
       let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
@@ -50,14 +57,18 @@
     let access: HostAccess
     let lookup: HostRelay.Lookup
     let password: String
+    let requestLimit: TimeAmount
 
     /// Serves a connection from WebKit until one of the ends closes it.
     @concurrent func serve(_ connection: HostRelay.Connection) async {
       // Either end may close the connection at any time.
       try? await connection.executeThenClose { inbound, outbound in
+        let channel = connection.channel
+        let alarm = channel.eventLoop.scheduleTask(in: requestLimit) { channel.close(promise: nil) }
         var reader = RelayReader(inbound)
         try await reader.greet(outbound, password: password)
         let target = try await reader.target()
+        alarm.cancel()
         do {
           let host = try await connect(to: target)
           try await outbound.write(RelayReply.success.message)

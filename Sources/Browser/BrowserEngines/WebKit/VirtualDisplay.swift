@@ -60,43 +60,47 @@
     /// Starts an X server that ends after its last client has disconnected.
     /// - Returns: The server's display number, or nil if the server can't be started.
     private static func startServer() -> Int? {
-      var ends: [Int32] = [0, 0]
-      guard pipe(&ends) == 0 else { return nil }
-      _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-      let isStarted = spawnServer(reportingTo: ends[1])
-      close(ends[1])
-      defer { close(ends[0]) }
-      return isStarted ? readNumber(from: ends[0]) : nil
-    }
-
-    private static func spawnServer(reportingTo descriptor: Int32) -> Bool {
-      let words = [
-        "Xvfb", "-displayfd", "\(descriptor)", "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
-        "-terminate",
+      guard writeAuthority() else { return nil }
+      let server = Process(), output = Pipe()
+      server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      server.arguments = [
+        "Xvfb", "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp",
+        "-terminate", "-auth", authority,
       ]
-      var arguments = words.map { strdup($0) } + [nil]
-      defer { arguments.forEach { free($0) } }
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      for stream in Int32(0)...2 {
-        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0)
-      }
-      // A separate process group protects the server from the terminal's signals.
-      var attributes = posix_spawnattr_t()
-      posix_spawnattr_init(&attributes)
-      defer { posix_spawnattr_destroy(&attributes) }
-      posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-      var server: pid_t = 0
-      return posix_spawnp(&server, "Xvfb", &actions, &attributes, &arguments, environ) == 0
+      server.standardInput = FileHandle.nullDevice
+      server.standardOutput = output
+      server.standardError = FileHandle.nullDevice
+      guard (try? server.run()) != nil else { return nil }
+      return number(from: output.fileHandleForReading)
     }
 
     /// Reads the display number, which the server writes on a line when it accepts clients.
-    private static func readNumber(from descriptor: Int32) -> Int? {
-      var line: [UInt8] = []
-      var byte: UInt8 = 0
-      while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    private static func number(from output: FileHandle) -> Int? {
+      var line = Data()
+      while let byte = try? output.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+        line.append(byte)
+      }
       return Int(String(decoding: line, as: UTF8.self))
+    }
+
+    /// The file with the secret that a client of the server must know, so that no other user sees and
+    /// uses the pages. The server reads it again when it has changed, so it stays until the exit.
+    private static let authority =
+      WebKitHostGuard.directory.appendingPathComponent("switchboard-display-\(UUID())").path
+
+    /// Writes the secret in the format of libXau: a family, an address, a number, a name and the data,
+    /// each text after its length. The family is that of all addresses.
+    /// - Returns: Whether the file could be written.
+    private static func writeAuthority() -> Bool {
+      let name = Array("MIT-MAGIC-COOKIE-1".utf8)
+      let secret = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+      let entry = [0xFF, 0xFF, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, 16] + secret
+      let descriptor = creat(authority, 0o600)
+      guard descriptor >= 0 else { return false }
+      defer { close(descriptor) }
+      setenv("XAUTHORITY", authority, 1)
+      atexit { unlink(VirtualDisplay.authority) }
+      return write(descriptor, entry, entry.count) == entry.count
     }
   }
 

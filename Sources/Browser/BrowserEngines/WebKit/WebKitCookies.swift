@@ -50,45 +50,34 @@
       var configuration = configuration
       configuration.storage = nil
       configuration.downloadsDirectory = { nil }
-      return WebKitSession(configuration, mapsViews: mapsViews, hostGuard: hostGuard)
+      return WebKitSession(
+        configuration, mapsViews: mapsViews, hostGuard: hostGuard, credentials: credentials)
     }
 
     /// Returns the cookies of the session.
     func cookies() async -> WebKitCookies {
-      let outcome = await withCheckedContinuation { continuation in
-        let operation = PendingOperation<WebKitCookies>(continuation)
-        webkit_cookie_manager_get_all_cookies(
-          webkit_network_session_get_cookie_manager(session), nil,
-          { manager, result, argument in
-            // Safe: WebKit passes the manager that the operation was started on.
-            let manager = manager.map { OpaquePointer($0) }
-            let list = webkit_cookie_manager_get_all_cookies_finish(manager, result, nil)
-            PendingOperation.end(argument, with: .success(WebKitCookies(releasing: list)))
-          }, operation.argument)
+      let manager = webkit_network_session_get_cookie_manager(session)
+      let cookies = await perform {
+        webkit_cookie_manager_get_all_cookies(manager, nil, $0, $1)
+      } finish: {
+        WebKitCookies(releasing: webkit_cookie_manager_get_all_cookies_finish(manager, $0, &$1))
       }
-      return (try? outcome.get()) ?? .none
+      return (try? cookies.get()) ?? .none
     }
 
     /// Adds the cookies that a list contains and an earlier one doesn't, and waits until the
     /// session uses them.
     func add(_ cookies: WebKitCookies, excluding others: WebKitCookies = .none) async {
-      for cookie in cookies.added(since: others) { await add(cookie) }
+      let manager = webkit_network_session_get_cookie_manager(session)
+      for cookie in cookies.added(since: others) {
+        _ = await perform {
+          webkit_cookie_manager_add_cookie(manager, cookie, nil, $0, $1)
+        } finish: {
+          webkit_cookie_manager_add_cookie_finish(manager, $0, &$1)
+        }
+      }
       // The list owns the cookies.
       withExtendedLifetime(cookies) {}
-    }
-
-    private func add(_ cookie: OpaquePointer) async {
-      _ = await withCheckedContinuation { continuation in
-        let operation = PendingOperation<Void>(continuation)
-        webkit_cookie_manager_add_cookie(
-          webkit_network_session_get_cookie_manager(session), cookie, nil,
-          { manager, result, argument in
-            // Safe: WebKit passes the manager that the operation was started on.
-            let manager = manager.map { OpaquePointer($0) }
-            _ = webkit_cookie_manager_add_cookie_finish(manager, result, nil)
-            PendingOperation<Void>.end(argument, with: .success(()))
-          }, operation.argument)
-      }
     }
   }
 #endif

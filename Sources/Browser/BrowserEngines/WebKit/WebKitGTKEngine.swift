@@ -82,6 +82,8 @@
     public var storage: Storage?
     /// A closure that returns the directory for downloads, or nil to refuse downloads.
     public var downloadsDirectory: @MainActor @Sendable () -> URL?
+    /// A closure that returns the value of the `Accept-Language` field, or nil to use WebKit's own.
+    public var acceptedLanguages: @MainActor @Sendable () -> String? = { nil }
     /// The maximum time until a page begins to arrive.
     public var responseTimeLimit: Duration
     /// The maximum time for a page to load. Downloads can take longer.

@@ -69,7 +69,9 @@
       _ request: LoadRequest, in view: WebKitView,
       after preparation: @escaping @Sendable @WebKitActor () async -> Void
     ) {
+      let languages = session.configuration.acceptedLanguages()
       Task { @WebKitActor [command] in
+        view.session.setLanguages(languages)
         if let error = await view.session.hostGuard.prepare() {
           return view.report(.page(.failed(error)), of: WebKitLoad(command: command, pageLoad: 0))
         }

@@ -54,9 +54,7 @@
       guard let relay else { return }
       // The rules know these hosts, which always are this computer.
       let direct = ["localhost", "*.localhost", "127.0.0.0/8", "::1"]
-      var hosts = direct.map { UnsafePointer(strdup($0)) } + [nil]
-      defer { hosts.forEach { free(UnsafeMutablePointer(mutating: $0)) } }
-      let settings = webkit_network_proxy_settings_new(relay.address, &hosts)
+      let settings = withCStrings(direct) { webkit_network_proxy_settings_new(relay.address, $0) }
       webkit_network_session_set_proxy_settings(
         session, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings)
       webkit_network_proxy_settings_free(settings)
@@ -110,8 +108,8 @@
   // MARK: - Rules
 
   extension WebKitHostGuard {
-    /// The directory in which WebKit writes rules.
-    private static var directory: URL {
+    /// The directory for files that are needed during the run only.
+    nonisolated static var directory: URL {
       let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
       return runtime.isEmpty
         ? FileManager.default.temporaryDirectory : URL(fileURLWithPath: runtime)
@@ -120,7 +118,8 @@
     /// Replaces the rules of all views.
     private func updateFilter() async throws {
       let hosts = access.localHosts
-      let rules = try JSONEncoder().encode(ContentRules(localHosts: hosts))
+      let rules = try JSONSerialization.data(
+        withJSONObject: ContentRules.rules(localHosts: hosts))
       let (filter, previous) = (try await compile(rules), filter)
       (self.filter, localHosts) = (filter, hosts)
       for manager in views.compactMap({ $0.object?.contentManager }) {
@@ -148,20 +147,10 @@
     ) async -> Result<CompiledFilter, PageOperationError> {
       let bytes = rules.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
       defer { g_bytes_unref(bytes) }
-      return await withCheckedContinuation { continuation in
-        let operation = PendingOperation<CompiledFilter>(continuation)
-        webkit_user_content_filter_store_save(
-          store, name, bytes, nil,
-          { store, result, argument in
-            var error: UnsafeMutablePointer<GError>?
-            // Safe: WebKit passes the store that the operation was started on.
-            let store = store.map { OpaquePointer($0) }
-            let filter = webkit_user_content_filter_store_save_finish(store, result, &error)
-            PendingOperation.end(
-              argument,
-              with: filter.map { .success(CompiledFilter(pointer: $0)) }
-                ?? .failure(PageOperationError(releasing: error)))
-          }, operation.argument)
+      return await perform {
+        webkit_user_content_filter_store_save(store, name, bytes, nil, $0, $1)
+      } finish: {
+        webkit_user_content_filter_store_save_finish(store, $0, &$1).map(CompiledFilter.init)
       }
     }
   }

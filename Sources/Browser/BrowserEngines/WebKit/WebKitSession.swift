@@ -11,22 +11,32 @@
     nonisolated let mapsViews: Bool
     /// The guard that keeps pages of the network from this computer.
     nonisolated let hostGuard: WebKitHostGuard
+    /// The passwords that the user has entered for hosts.
+    nonisolated let credentials: CredentialTable
+    private var languages: [String] = []
     private var created: OpaquePointer?
+    private var createdContext: OpaquePointer?
     private var views: [UnsafeMutableRawPointer: WeakReference<WebKitView>] = [:]
     private var transfers: [WebKitTransfer] = []
 
     /// Creates a session. The session starts no process before its first page.
     ///
-    /// - Parameter hostGuard: The guard of another session, or nil to create one.
+    /// - Parameters:
+    ///   - hostGuard: The guard of another session, or nil to create one.
+    ///   - credentials: The passwords with which the session begins.
     nonisolated init(
-      _ configuration: WebKitGTKConfiguration, mapsViews: Bool, hostGuard: WebKitHostGuard? = nil
+      _ configuration: WebKitGTKConfiguration, mapsViews: Bool, hostGuard: WebKitHostGuard? = nil,
+      credentials: CredentialTable? = nil
     ) {
       self.configuration = configuration
       self.mapsViews = mapsViews
+      self.credentials = CredentialTable(copying: credentials)
       self.hostGuard = hostGuard ?? WebKitHostGuard(hostAddresses: configuration.hostAddresses)
     }
 
-    isolated deinit { if let created { g_object_unref(UnsafeMutableRawPointer(created)) } }
+    isolated deinit {
+      for object in [created, createdContext] { object.map { g_object_unref(.init($0)) } }
+    }
 
     /// WebKit's session object, which is created on first use. The guard must have been prepared.
     var session: OpaquePointer {
@@ -38,6 +48,26 @@
       hostGuard.protect(session)
       connectDownloads(session)
       return session
+    }
+
+    /// WebKit's context, which is created on first use.
+    var context: OpaquePointer {
+      if let createdContext { return createdContext }
+      let context: OpaquePointer = webkit_web_context_new()
+      createdContext = context
+      webkit_web_context_set_cache_model(context, WEBKIT_CACHE_MODEL_DOCUMENT_BROWSER)
+      return context
+    }
+
+    /// Sets the languages that pages should have.
+    /// - Parameter field: The value of the `Accept-Language` field, or nil for WebKit's own.
+    func setLanguages(_ field: String?) {
+      let tags = (field ?? "").split(separator: ",").map { tag in
+        tag.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+      }
+      guard tags != languages else { return }
+      languages = tags
+      withCStrings(tags) { webkit_web_context_set_preferred_languages(context, $0) }
     }
 
     private func makeSession() -> OpaquePointer {
@@ -64,13 +94,10 @@
     func unregister(_ widget: UnsafeMutableRawPointer) { views[widget] = nil }
 
     private func connectDownloads(_ session: OpaquePointer) {
-      typealias Function =
-        @convention(c) @WebKitActor (gpointer?, OpaquePointer?, gpointer?) -> Void
-      let started: Function = { _, download, data in
-        guard let download else { return }
-        (target(data) as WebKitSession?)?.start(download)
+      connect(UnsafeMutableRawPointer(session), "download-started", to: self) {
+        session, arguments in
+        if let download = arguments.pointer(1) { session.start(download) }
       }
-      connect(UnsafeMutableRawPointer(session), "download-started", to: self, started)
     }
 
     private func start(_ download: OpaquePointer) {

@@ -21,13 +21,10 @@
     /// A closure that is called if the download ends before the location of the file is known.
     var onEarlyEnd: (() -> Void)?
     private(set) var hasEnded = false
-    /// The locations that are reserved for the files of downloads in progress.
-    private static var reserved: Set<URL> = []
-
     private let download: OpaquePointer
     private let downloadsDirectory: @MainActor @Sendable () -> URL?
     private let continuation: AsyncStream<Event>.Continuation
-    private var file: URL?
+    private var file: DownloadFile?
 
     /// Creates a transfer for a download that has started.
     ///
@@ -59,25 +56,12 @@
   extension WebKitTransfer {
     private func connectSignals() {
       let object = UnsafeMutableRawPointer(download)
-      typealias Decide =
-        @convention(c) @WebKitActor (gpointer?, UnsafePointer<CChar>?, gpointer?) -> gboolean
-      let decide: Decide = { _, _, data in
-        (target(data) as WebKitTransfer?)?.chooseDirectory()
-        return 1
+      connect(object, "decide-destination", to: self) { transfer, _ in transfer.chooseDirectory() }
+      connect(object, "received-data", to: self) { transfer, _ in transfer.didReceive() }
+      connect(object, "failed", to: self) {
+        $0.end(LoadError(failedDownload: $1.error(1)))
       }
-      connect(object, "decide-destination", to: self, decide)
-      typealias Receive = @convention(c) @WebKitActor (gpointer?, guint64, gpointer?) -> Void
-      let receive: Receive = { _, _, data in (target(data) as WebKitTransfer?)?.didReceive() }
-      connect(object, "received-data", to: self, receive)
-      typealias Fail =
-        @convention(c) @WebKitActor (gpointer?, UnsafeMutablePointer<GError>?, gpointer?) -> Void
-      let fail: Fail = { _, error, data in
-        (target(data) as WebKitTransfer?)?.end(LoadError(failedDownload: error))
-      }
-      connect(object, "failed", to: self, fail)
-      typealias Finish = @convention(c) @WebKitActor (gpointer?, gpointer?) -> Void
-      let finish: Finish = { _, data in (target(data) as WebKitTransfer?)?.end(nil) }
-      connect(object, "finished", to: self, finish)
+      connect(object, "finished", to: self) { transfer, _ in transfer.end(nil) }
     }
 
     private func didReceive() {
@@ -89,19 +73,21 @@
     private func end(_ error: LoadError?) {
       guard !hasEnded else { return }
       hasEnded = true
-      if let file {
-        Self.reserved.remove(file)
-        if error != nil { Self.delete(file) }
-      } else {
-        onEarlyEnd?()
-      }
-      continuation.yield(.ended(error))
+      if file == nil { onEarlyEnd?() }
+      continuation.yield(.ended(error ?? completeFile()))
       continuation.finish()
+      guard error != nil, let file else { return }
+      file.delete()
+      try? FileManager.default.removeItem(at: file.part.appendingPathExtension("wkdownload"))
     }
 
-    /// Deletes the partial file. The file gets its final name only when the download is complete.
-    private static func delete(_ file: URL) {
-      try? FileManager.default.removeItem(at: file.appendingPathExtension("wkdownload"))
+    private func completeFile() -> LoadError? {
+      do throws(LoadError) {
+        try file?.complete()
+        return nil
+      } catch {
+        return error
+      }
     }
 
     /// Asks for the directory on the main actor. WebKit waits for the file.
@@ -115,30 +101,18 @@
     private func chooseFile(in directory: URL) {
       let address = webkit_uri_request_get_uri(webkit_download_get_request(download))
       guard let url = URL(address) else { return cancel() }
-      // If this fails, the download reports the reason.
-      try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       let response = webkit_download_get_response(download)
-      let file = Self.reserveFile(named: Self.name(in: response, of: url), in: directory)
-      self.file = file
-      webkit_download_set_destination(download, file.path)
-      let count = Int(response.map { webkit_uri_response_get_content_length($0) } ?? 0)
-      onStart?(self, url, file, count > 0 ? count : nil)
-    }
-  }
-
-  // MARK: - Files
-
-  extension WebKitTransfer {
-    /// Reserves and returns a file that neither exists nor is already reserved.
-    private static func reserveFile(named name: DownloadName, in directory: URL) -> URL {
-      var number = 0
-      var file = directory.appendingPathComponent(name.numbered(number))
-      while reserved.contains(file) || FileManager.default.fileExists(atPath: file.path) {
-        number += 1
-        file = directory.appendingPathComponent(name.numbered(number))
+      do throws(LoadError) {
+        let file = try DownloadFile(named: Self.name(in: response, of: url), in: directory)
+        self.file = file
+        webkit_download_set_allow_overwrite(download, 1)
+        webkit_download_set_destination(download, file.part.path)
+        let count = Int(response.map { webkit_uri_response_get_content_length($0) } ?? 0)
+        onStart?(self, url, file.url, count > 0 ? count : nil)
+      } catch {
+        end(error)
+        cancel()
       }
-      reserved.insert(file)
-      return file
     }
 
     /// Returns the name that the response or the address suggests.

@@ -30,6 +30,7 @@
     /// Adds the page's new cookies to the browser state.
     func end() async {
       guard let copied else { return }
+      destination.credentials.add(session.credentials)
       await destination.add(session.cookies(), excluding: copied)
     }
   }

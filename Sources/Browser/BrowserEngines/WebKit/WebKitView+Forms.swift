@@ -1,114 +1,91 @@
 #if WebKitGTK
   internal import BrowserModel
   internal import BrowserPages
-  internal import CWebKitGTK
   internal import Foundation
 
   extension WebKitView {
-    /// Submits a form. WebKit has no API for sending a request body. Therefore, this method creates
-    /// a form with the same content in the original page and submits it with a script.
-    func submit(
-      _ submission: FormSubmission, to url: URL, in view: UnsafeMutablePointer<WebKitWebView>
-    ) {
-      guard tracker.document != nil else {
-        return refuse("the page of the form has gone: load it, and fill in the form again")
-      }
-      guard let script = SubmittedForm(submission, action: url).script else {
-        return refuse("the engine cannot submit the form: use ‘--engine light’")
-      }
-      reading.isSubmitting = true
-      Task { [weak self] in
-        if case .failure(let error)? = await self?.run(script, inWorld: "switchboard") {
-          self?.refuse("the form cannot be submitted (\(error)): load the page again")
-        }
-      }
-    }
-
-    private func refuse(_ reason: String) {
-      guard let load = tracker.fail(nil, isCancelled: false) else { return }
-      report(.page(.failed(.other(reason))), of: load)
-    }
-  }
-
-  // MARK: - SubmittedForm
-
-  /// The content of a form, as a script receives it.
-  struct SubmittedForm: Encodable {
-    /// The name and value of a control.
-    struct Entry: Encodable {
-      let name: String
-      /// The value, or nil for a file control.
-      var value: String?
-      /// The file of a file control, or nil if there is none.
-      var file: File?
-    }
-
-    /// The name, type and contents of a file.
-    struct File: Encodable {
-      let name: String
-      let type: String
-      let contents: Data
-    }
-
-    let action: String
-    let type: String
-    let charset: String
-    let entries: [Entry]
-
-    init(_ submission: FormSubmission, action: URL) {
-      self.action = action.absoluteString
-      type = submission.encoding.rawValue
-      charset = submission.charset
-      entries = submission.entries.map { entry in
-        switch entry.value {
-        case .text(let text): Entry(name: entry.name, value: text)
-        case .file(let file): Entry(name: entry.name, file: file.map(File.init))
-        }
-      }
-    }
-
-    /// A script that submits the form, or nil if its content can't be encoded.
+    /// Fills in a form of the page and submits it, so that the page's scripts and validation run.
     ///
-    /// The script sets attributes before it adds controls, because controls can hide properties of
-    /// the form.
-    var script: String? {
-      let encoder = JSONEncoder()
-      guard let data = try? encoder.encode(self), let json = String(bytes: data, encoding: .utf8)
-      else { return nil }
-      return """
-        (({ action, type, charset, entries }) => {
-          const form = document.createElement('form');
-          form.hidden = true;
-          form.method = 'post';
-          form.action = action;
-          form.enctype = type;
-          form.acceptCharset = charset;
-          for (const { name, value, file } of entries) {
-            const input = document.createElement('input');
-            input.type = value === undefined ? 'file' : 'hidden';
-            input.name = name;
-            if (value !== undefined) input.value = value;
-            if (file !== undefined) {
-              const bytes = Uint8Array.from(atob(file.contents), (byte) => byte.charCodeAt(0));
-              const transfer = new DataTransfer();
-              transfer.items.add(new File([bytes], file.name, { type: file.type }));
-              input.files = transfer.files;
-            }
-            form.appendChild(input);
-          }
-          (document.body || document.documentElement).appendChild(form);
-          HTMLFormElement.prototype.submit.call(form);
-          form.remove();
-        })(\(json))
-        """
+    /// - Parameters:
+    ///   - form: The form.
+    ///   - submission: The content of a POST request, which has the contents of files.
+    func submit(_ form: FilledForm, _ submission: FormSubmission?) {
+      guard tracker.document != nil, let load = tracker.expected?.load,
+        let json = form.json(submission)
+      else { return refuseForm() }
+      Task { [weak self] in
+        let result = await self?.call("submit(\(json))")
+        self?.finishSubmitting(load, result)
+      }
+    }
+
+    /// Ends the tab's load if the page makes no request.
+    private func finishSubmitting(
+      _ load: WebKitLoad, _ result: Result<String?, PageOperationError>?
+    ) {
+      guard tracker.expected?.load == load else { return }
+      guard let json = try? result?.get(),
+        let outcome = try? JSONDecoder().decode(SubmissionOutcome.self, from: Data(json.utf8)),
+        !outcome.isGone
+      else { return refuseForm() }
+      if !outcome.refused.isEmpty {
+        let reason = outcome.refused.joined(separator: ", ")
+        report(.page(.failed(.formRefused(reason: reason))), of: tracker.giveUp())
+      } else if outcome.isHandled {
+        report(.page(.finished), of: tracker.giveUp())
+      }
+    }
+
+    /// Ends the tab's load because the page no longer has the form.
+    func refuseForm() {
+      let error = LoadError.other("the page no longer has the form: load it, and fill in the form")
+      report(.page(.failed(error)), of: tracker.giveUp())
     }
   }
 
-  extension SubmittedForm.File {
-    init(_ file: PageFormFile) {
-      name = file.name
-      type = file.mimeType
-      contents = file.contents ?? Data()
+  /// What happened when a form was submitted.
+  private struct SubmissionOutcome: Decodable {
+    /// Whether the page no longer has the form.
+    let isGone: Bool
+    /// Whether a script of the page has handled the submission itself.
+    let isHandled: Bool
+    /// The names of the controls that the page doesn't accept, with the reasons.
+    let refused: [String]
+  }
+
+  // MARK: - JSON
+
+  extension FilledForm {
+    /// Returns the form as the script in the page receives it.
+    /// - Parameter submission: The content of a POST request, which has the contents of files.
+    fileprivate func json(_ submission: FormSubmission?) -> String? {
+      let files = (submission?.files ?? []).map { ($0.url, $0.contents ?? Data()) }
+      let contents = Dictionary(files) { $1 }
+      var form: [String: Any] = ["form": number, "fields": fields.map { $0.object(contents) }]
+      form["button"] = button
+      let data = try? JSONSerialization.data(withJSONObject: form)
+      return data.map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  extension PageFormField {
+    /// Returns the number and the state of the control.
+    /// - Parameter contents: The contents of files.
+    fileprivate func object(_ contents: [URL: Data]) -> [String: Any] {
+      var object: [String: Any] = ["number": number ?? -1]
+      switch kind {
+      case .checkBox, .radioButton: object["isChecked"] = isChecked
+      case .selection: object["chosen"] = options.filter(\.isSelected).map(\.value)
+      case .file:
+        object["files"] = files.map { file in
+          let data = contents[file.url] ?? Data()
+          return [
+            "name": file.name, "type": file.mimeType, "contents": data.base64EncodedString(),
+          ]
+        }
+      default: object["value"] = value
+      }
+      return object
     }
   }
 #endif

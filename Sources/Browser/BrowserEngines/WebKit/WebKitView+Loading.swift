@@ -11,14 +11,22 @@
     func load(_ request: LoadRequest, command: Int) {
       let view = widget()
       closeDialogs()
+      let url = request.url.withoutCredentials
+      session.credentials.learn(from: request)
       tracker.receive(command)
-      tracker.expect(request.url)
-      access.grant(access.permitted(from: request.initiator.page), to: request.url)
+      tracker.expect(url)
+      access.grant(access.permitted(from: request.initiator.page), to: url)
       watchTime(of: WebKitLoad(command: command, pageLoad: 0))
-      if let submission = request.submission {
-        submit(submission, to: request.url, in: view)
-      } else if !goInList(request, in: view) {
-        loadAddress(request, in: view)
+      if let form = request.filledForm {
+        submit(form, request.submission)
+      } else if goInList(request, to: url, in: view) {
+        return
+      } else if request.submission != nil {
+        refuseForm()
+      } else if isLink(request) {
+        followLink(request, to: url, in: view)
+      } else {
+        loadAddress(url, from: request.initiator.page, in: view)
       }
     }
 
@@ -42,44 +50,61 @@
     /// The check is necessary because WebKit's list, unlike the tab's list, has no entries for
     /// pages that failed to load.
     private func goInList(
-      _ request: LoadRequest, in view: UnsafeMutablePointer<WebKitWebView>
+      _ request: LoadRequest, to url: URL, in view: UnsafeMutablePointer<WebKitWebView>
     ) -> Bool {
       guard request.kind != .new, let list = webkit_web_view_get_back_forward_list(view),
         let item = webkit_back_forward_list_get_nth_item(list, gint(request.offset)),
-        URL(webkit_back_forward_list_item_get_uri(item)) == request.url
+        URL(webkit_back_forward_list_item_get_uri(item)) == url
       else { return false }
       if request.kind == .reload, tracker.document != nil {
-        // A second reload of a submitted form would submit it again.
-        guard !reading.isSubmitted else { return false }
+        // A reload of the answer to a form submits the form again.
+        guard reading.isSubmitted == (request.submission != nil) else { return false }
         webkit_web_view_reload(view)
+      } else if request.submission != nil {
+        return false
       } else {
         webkit_web_view_go_to_back_forward_list_item(view, item)
       }
       return true
     }
 
-    private func loadAddress(
-      _ request: LoadRequest, in view: UnsafeMutablePointer<WebKitWebView>
+    /// Returns whether the document of the view has the link that leads to another document.
+    private func isLink(_ request: LoadRequest) -> Bool {
+      guard request.kind == .new, let document = tracker.documentURL, tracker.document != nil
+      else { return false }
+      return request.initiator.page == document
+        && request.url.withoutFragment != document.withoutFragment
+    }
+
+    /// Lets the document load the address of a link, so that it is the origin of the request.
+    private func followLink(
+      _ request: LoadRequest, to url: URL, in view: UnsafeMutablePointer<WebKitWebView>
     ) {
-      let message = webkit_uri_request_new(request.url.absoluteString)
-      guard let message else { return }
+      let words = (try? JSONEncoder().encode([url.absoluteString])) ?? Data()
+      Task { [weak self, load = tracker.expected?.load] in
+        let result = await self?.call("follow(...\(String(decoding: words, as: UTF8.self)))")
+        guard let self, case .failure? = result, tracker.expected?.load == load else { return }
+        loadAddress(url, from: request.initiator.page, in: view)
+      }
+    }
+
+    private func loadAddress(
+      _ url: URL, from page: URL?, in view: UnsafeMutablePointer<WebKitWebView>
+    ) {
+      guard let message = webkit_uri_request_new(url.absoluteString) else { return }
       defer { g_object_unref(UnsafeMutableRawPointer(message)) }
-      if let referrer = LoadPolicy.referer(from: request.initiator.page, to: request.url),
+      if let referrer = LoadPolicy.referer(from: page, to: url),
         let headers = webkit_uri_request_get_http_headers(message)
       {
         soup_message_headers_replace(headers, "Referer", referrer)
       }
       webkit_web_view_load_request(view, message)
     }
-
   }
 
   // MARK: - Limits
 
   extension WebKitView {
-    /// The time between two checks of the size of a page.
-    private static let sizeCheckInterval = Duration.milliseconds(500)
-
     /// Starts timers that end a load if the page doesn't begin to arrive in time, or doesn't end.
     private func watchTime(of load: WebKitLoad) {
       let limits = session.configuration
@@ -101,16 +126,10 @@
       if load.pageLoad == 0 { stop(command: tracker.command) } else { cancel(load) }
     }
 
-    /// Ends a load when more data of its page has arrived than the limit permits. No signal of
-    /// WebKit reports data that arrives.
-    private func watchSize(of load: WebKitLoad) {
-      Task { [weak self, limit = session.configuration.pageByteLimit] in
-        while self?.tracker.current == load {
-          try? await Task.sleep(for: Self.sizeCheckInterval)
-          guard let size = await self?.mainData()?.count, size > limit else { continue }
-          self?.cut(load, .tooLarge(limit: limit))
-        }
-      }
+    /// Ends the load of a page that is larger than the limit permits.
+    func endTooLargeLoad() {
+      let limit = session.configuration.pageByteLimit
+      if let load = tracker.current { cut(load, .tooLarge(limit: limit)) }
     }
 
     /// Stops a page that is arriving, and shows the part that has arrived with an error.
@@ -136,7 +155,7 @@
       case WEBKIT_LOAD_REDIRECTED:
         // During a load that the page started, the view keeps the document's address.
         if tracker.requestedURL != nil {
-          report(.page(.redirected(url, submitsForm: false)), of: tracker.current)
+          report(.page(.redirected(url, submitsForm: reading.isSubmitting)), of: tracker.current)
         }
       case WEBKIT_LOAD_COMMITTED: committed(url)
       case WEBKIT_LOAD_FINISHED: finished(url)
@@ -146,6 +165,7 @@
 
     private func started(_ url: URL) {
       violation = nil
+      loginError = nil
       let (load, isPages) = tracker.start()
       guard isPages else { return }
       watchTime(of: load)
@@ -167,7 +187,6 @@
       report(.page(.committed(url)), of: load)
       reportTitle()
       reportState()
-      if let load { watchSize(of: load) }
     }
 
     private func finished(_ url: URL) {
@@ -175,9 +194,9 @@
       if url != tracker.documentURL { replaceURL(with: url) }
       reportTitle()
       reportState()
-      let status = mainStatus
+      let statusError = statusError
       finishReading(of: load) { [weak self] in
-        let error = status < 400 ? self?.sizeError : .httpStatus(status)
+        let error = statusError ?? self?.sizeError
         self?.report(.page(error.map(WebPageEvent.failed) ?? .finished), of: load)
       }
     }
@@ -347,12 +366,14 @@
       return (isGone ? index : nearest).map { $0 - listIndex }
     }
 
-    /// The HTTP status of the current document, or 0 if there is no response.
-    private var mainStatus: Int {
+    /// The error for the HTTP status of the current document, or nil if there is none.
+    private var statusError: LoadError? {
       guard let created, let resource = webkit_web_view_get_main_resource(created),
         let response = webkit_web_resource_get_response(resource)
-      else { return 0 }
-      return Int(webkit_uri_response_get_status_code(response))
+      else { return nil }
+      let status = Int(webkit_uri_response_get_status_code(response))
+      if status == 401, let loginError { return loginError }
+      return status < 400 ? nil : .httpStatus(status)
     }
   }
 #endif

@@ -33,7 +33,10 @@
       else { return false }
       let isRedirect = webkit_navigation_action_is_redirect(action) != 0
       let kind = webkit_navigation_action_get_navigation_type(action)
-      if kind == WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED {
+      if [
+        WEBKIT_NAVIGATION_TYPE_FORM_SUBMITTED, WEBKIT_NAVIGATION_TYPE_FORM_RESUBMITTED,
+        WEBKIT_NAVIGATION_TYPE_RELOAD,
+      ].contains(kind) {
         reading.isSubmitting = String(webkit_uri_request_get_http_method(request)) == "POST"
       }
       let address = String(webkit_uri_request_get_uri(request))

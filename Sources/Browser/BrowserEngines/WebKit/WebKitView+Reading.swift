@@ -35,8 +35,6 @@
   // MARK: - Reading
 
   extension WebKitView {
-    private static let world = "switchboard"
-    private static let messageName = "pageChanged"
     /// The maximum time that the end of a load waits for the text, for example while a dialog is
     /// open.
     private static let patience = Duration.seconds(5)
@@ -72,7 +70,7 @@
 
     private func readOnce() async {
       guard let load = tracker.document, let url = tracker.documentURL,
-        let json = try? await run(Self.readingScript, inWorld: Self.world).get(),
+        let json = try? await call("read()").get(),
         load == tracker.document, json != reading.lastRendering
       else { return }
       reading.lastRendering = json
@@ -92,78 +90,40 @@
     }
   }
 
-  // MARK: - Changes by scripts
+  // MARK: - The script in the page
 
   extension WebKitView {
-    /// Observes changes that scripts make. After a change and a delay, the document is read again.
-    func observeChanges(of view: UnsafeMutablePointer<WebKitWebView>) {
+    /// Adds the script that reads pages to the pages of a view, and receives its messages.
+    func addPageScript() {
       guard let manager = contentManager else { return }
-      typealias Receive = @convention(c) @WebKitActor (gpointer?, gpointer?, gpointer?) -> Void
-      let receive: Receive = { _, _, data in (target(data) as WebKitView?)?.pageChanged() }
-      connect(
-        UnsafeMutableRawPointer(manager), "script-message-received::" + Self.messageName, to: self,
-        receive)
-      webkit_user_content_manager_register_script_message_handler(
-        manager, Self.messageName, Self.world)
+      let handler = WebKitPageScript.handler, world = WebKitPageScript.world
+      let signal = "script-message-received::" + handler
+      connect(UnsafeMutableRawPointer(manager), signal, to: self) { view, arguments in
+        let number = arguments.pointer(1).map { jsc_value_to_int32($0) }
+        number.flatMap(WebKitPageScript.Message.init).map(view.receive)
+      }
+      webkit_user_content_manager_register_script_message_handler(manager, handler, world)
       let script = webkit_user_script_new_for_world(
-        Self.observingScript, WEBKIT_USER_CONTENT_INJECT_TOP_FRAME,
-        WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, Self.world, nil, nil)
+        WebKitPageScript.source(limit: session.configuration.pageByteLimit),
+        WEBKIT_USER_CONTENT_INJECT_TOP_FRAME, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START, world,
+        nil, nil)
       webkit_user_content_manager_add_script(manager, script)
       webkit_user_script_unref(script)
     }
 
-    private func pageChanged() {
-      guard reading.waitingCount == 0 else { return }
-      Task { await readDocument() }
+    private func receive(_ message: WebKitPageScript.Message) {
+      switch message {
+      case .changed where reading.waitingCount == 0: Task { await readDocument() }
+      case .changed: break
+      case .tooLarge: endTooLargeLoad()
+      }
     }
 
-    /// A script that reports changes at increasing intervals, so that frequent changes cost little.
-    private static let observingScript = """
-      (() => {
-        let delay = 250, timer = 0, last = 0;
-        const send = () => {
-          timer = 0;
-          last = Date.now();
-          window.webkit.messageHandlers.\(messageName).postMessage(0);
-        };
-        new MutationObserver(() => {
-          if (timer) return;
-          delay = Date.now() - last > 5000 ? 250 : Math.min(delay * 2, 20000);
-          timer = setTimeout(send, delay);
-        }).observe(document, { subtree: true, childList: true, characterData: true });
-      })()
-      """
-
-    /// A script that copies the document without scripts and marks hidden elements and the state of
-    /// controls.
-    private static let readingScript = """
-      (() => {
-        const page = { type: document.contentType, encoding: document.characterSet };
-        const root = document.documentElement;
-        if (!root || !/html/.test(page.type)) return page;
-        const copy = root.cloneNode(true);
-        const copies = [...copy.getElementsByTagName('*')];
-        let inBody = false;
-        [...root.getElementsByTagName('*')].forEach((element, index) => {
-          const target = copies[index], name = element.localName, type = element.type;
-          if (element === document.body) inBody = true;
-          if (['script', 'style', 'noscript', 'template'].includes(name)) return target.remove();
-          if (name === 'option') return target.toggleAttribute('selected', element.selected);
-          if (name === 'textarea') target.textContent = element.value;
-          if (name === 'input') {
-            if (type === 'checkbox' || type === 'radio')
-              target.toggleAttribute('checked', element.checked);
-            else if (type !== 'password' && type !== 'file')
-              target.setAttribute('value', element.value);
-            if (type === 'hidden') return;
-          }
-          if (inBody && getComputedStyle(element).display === 'none')
-            target.setAttribute('hidden', '');
-        });
-        page.html = copy.outerHTML;
-        return page;
-      })()
-      """
+    /// Calls a function of the script and returns its value as JSON.
+    func call(_ function: String) async -> Result<String?, PageOperationError> {
+      let world = WebKitPageScript.world
+      return await run("\(world).\(function)", inWorld: world)
+    }
   }
 
   // MARK: - RenderedPage

@@ -18,6 +18,8 @@
     var tracker = WebKitLoadTracker()
     /// The address that was just blocked, and the error that explains the reason.
     var violation: (address: String, error: LoadError)?
+    /// The error of the load, if its host has asked for a password that is not known.
+    var loginError: LoadError?
     /// The load that has become a download, until the location of the file is known.
     var downloadedLoad: WebKitLoad?
     /// The last address that WebKit was about to load, and whether it is in WebKit's list.
@@ -69,14 +71,14 @@
     /// Returns WebKit's view. The first call creates it with the state from an earlier run.
     func widget() -> UnsafeMutablePointer<WebKitWebView> {
       if let created { return created }
-      let view = Self.makeView(in: session.session)
+      let view = Self.makeView(in: session)
       created = view
       session.register(self, as: view)
       session.hostGuard.protect(self)
       webkit_web_view_set_settings(view, Self.settings)
       setSize(of: view)
       connectSignals(of: view)
-      observeChanges(of: view)
+      addPageScript()
       updateWindow()
       if let restoredState { restore(restoredState, in: view) }
       restoredState = nil
@@ -88,22 +90,29 @@
       created.flatMap { webkit_web_view_get_user_content_manager($0) }
     }
 
-    /// Creates a view in a network session.
-    private static func makeView(in session: OpaquePointer) -> UnsafeMutablePointer<WebKitWebView> {
-      var value = GValue()
-      g_value_init(&value, webkit_network_session_get_type())
-      g_value_set_object(&value, UnsafeMutableRawPointer(session))
-      defer { g_value_unset(&value) }
-      // Swift can't import the variadic `g_object_new`, so the property is passed in arrays.
-      let object = "network-session".withCString { name in
-        var name: UnsafePointer<CChar>? = name
-        return g_object_new_with_properties(webkit_web_view_get_type(), 1, &name, &value)
+    /// Creates a view in a session.
+    private static func makeView(in session: WebKitSession) -> UnsafeMutablePointer<WebKitWebView> {
+      // Swift can't import the variadic `g_object_new`, so the properties are passed in arrays.
+      var values = [
+        value(session.session, webkit_network_session_get_type()),
+        value(session.context, webkit_web_context_get_type()),
+      ]
+      defer { for index in values.indices { g_value_unset(&values[index]) } }
+      let object = withCStrings(["network-session", "web-context"]) { names in
+        g_object_new_with_properties(webkit_web_view_get_type(), 2, names, &values)
       }
       // Safe: GLib ends the process if it can't create an object of an existing type, and the
       // object begins with the structure of its type.
       let view = UnsafeMutableRawPointer(object!).assumingMemoryBound(to: WebKitWebView.self)
       g_object_ref_sink(view)
       return view
+    }
+
+    private static func value(_ object: OpaquePointer, _ type: GType) -> GValue {
+      var value = GValue()
+      g_value_init(&value, type)
+      g_value_set_object(&value, UnsafeMutableRawPointer(object))
+      return value
     }
 
     private static let settings: OpaquePointer? = {

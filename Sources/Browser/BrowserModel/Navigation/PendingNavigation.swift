@@ -24,6 +24,14 @@ public struct PendingNavigation: Hashable, Sendable {
   /// The form to submit by POST, or nil to send a GET request.
   var submission: FormSubmission?
 
+  /// Returns the error of the page that stays when the navigation fails with an error, or nil if the
+  /// page goes.
+  func errorOfPage(_ error: LoadError) -> LoadError? {
+    if case .formRefused = error { return error }
+    // The user has not asked for the other page.
+    return refresh.map { LoadError.refreshFailed(to: $0.url, error) }
+  }
+
   /// A Boolean value that indicates whether the target address is shown before the commit. The
   /// value is true only for a new page that the user requested.
   ///
@@ -98,6 +106,8 @@ public enum LoadError: Error, Hashable, Sendable {
   case notText(String)
   /// A safety rule forbids the load. The reason is a sentence that tells the user how to proceed.
   case blocked(reason: String)
+  /// The page refuses its form. The reason says which controls it doesn't accept.
+  case formRefused(reason: String)
   /// No engine supports the scheme of the address.
   case unsupportedScheme(String)
   /// The host answered without a page, for example with status 204.
@@ -134,6 +144,7 @@ extension LoadError: CustomStringConvertible {
     case .damaged(let what): "the page is damaged (\(what)): reload it"
     case .notText(let type): "the data of type \(type) cannot be shown: download it"
     case .blocked(let reason): reason
+    case .formRefused(let reason): "the page does not accept the form (\(reason)): correct it"
     case .unsupportedScheme(let scheme):
       "addresses that begin with ‘\(scheme):’ lead to no page: use https, http, file or data"
     case .noPage: "the host sent no page: check the address"

@@ -90,6 +90,9 @@ public struct LoadRequest: Hashable, Sendable {
   public let initiator: LoadInitiator
   /// The form to submit with a POST request, or nil to send a GET request.
   public let submission: FormSubmission?
+  /// The form with which a page that runs makes the request itself, or nil if there is none. Engines
+  /// without scripts can ignore this property.
+  public let filledForm: FilledForm?
   /// The suggested name of the file if the page asks to save the response, or nil to show the
   /// response. The name is empty if the page suggests none. Engines can ignore this property.
   public let downloadName: String?
@@ -104,12 +107,14 @@ public struct LoadRequest: Hashable, Sendable {
   ///     their own back/forward list use it.
   ///   - initiator: The one who requested the load.
   ///   - submission: The form to submit with a POST request, or nil to send a GET request.
+  ///   - filledForm: The form with which a page that runs makes the request itself, or nil if there
+  ///     is none.
   ///   - downloadName: The suggested name of the file if the page asks to save the response, an empty
   ///     name if it suggests none, or nil to show the response.
   public init(
     id: NavigationID, url: URL, kind: NavigationKind, offset: Int = 0,
     initiator: LoadInitiator = .user, submission: FormSubmission? = nil,
-    downloadName: String? = nil
+    filledForm: FilledForm? = nil, downloadName: String? = nil
   ) {
     self.id = id
     self.url = url
@@ -117,6 +122,7 @@ public struct LoadRequest: Hashable, Sendable {
     self.offset = offset
     self.initiator = initiator
     self.submission = submission
+    self.filledForm = filledForm
     self.downloadName = downloadName
   }
 }

@@ -16,11 +16,13 @@ extension WebState {
   ///   - page: The address of the page that contains the link or form, or nil if the user
   ///     entered the address.
   ///   - submission: The form to submit by POST, or nil to send a GET request.
+  ///   - filledForm: The form with which a page that runs makes the request itself, or nil if there
+  ///     is none.
   ///   - downloadName: The suggested name of the file if the page asks to save the response, or nil
   ///     to show the response.
   public func load(
     _ url: URL, from page: URL? = nil, submitting submission: FormSubmission? = nil,
-    savingAs downloadName: String? = nil
+    by filledForm: FilledForm? = nil, savingAs downloadName: String? = nil
   ) {
     let url = url.normalized
     realize()
@@ -33,7 +35,7 @@ extension WebState {
       try? reload()
     } else {
       let initiator = page.map(LoadInitiator.link) ?? .user
-      begin(submitting: submission, savingAs: downloadName) { list, id in
+      begin(submitting: submission, by: filledForm, savingAs: downloadName) { list, id in
         list.begin(id, loading: url, by: initiator, submitting: submission)
       }
     }
@@ -120,7 +122,7 @@ extension WebState {
 extension WebState {
   private func begin<Failure>(
     at url: URL? = nil, submitting submission: FormSubmission? = nil,
-    savingAs downloadName: String? = nil,
+    by filledForm: FilledForm? = nil, savingAs downloadName: String? = nil,
     _ plan: (inout NavigationList, NavigationID) throws(Failure) -> PendingNavigation
   ) throws(Failure) {
     realize()
@@ -130,7 +132,8 @@ extension WebState {
       LoadRequest(
         id: navigation.id, url: url ?? navigation.url, kind: navigation.kind,
         offset: navigation.index.map { $0 - index } ?? 0,
-        initiator: navigation.initiator, submission: submission, downloadName: downloadName))
+        initiator: navigation.initiator, submission: submission, filledForm: filledForm,
+        downloadName: downloadName))
   }
 
   /// Starts a navigation that replaces the current one and notifies observers.

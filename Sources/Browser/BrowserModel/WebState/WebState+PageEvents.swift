@@ -93,9 +93,9 @@ extension WebState {
     if case .blocked = error, let pending = list.pending, pending.id == id {
       return block(pending, error)
     }
-    if let refresh = list.pending?.refresh, list.pending?.id == id, loading.documentID != nil {
-      // The page stays, because the user has not asked for the other one.
-      let error = LoadError.refreshFailed(to: refresh.url, error)
+    if let pending = list.pending, pending.id == id, loading.documentID != nil,
+      let error = pending.errorOfPage(error)
+    {
       update {
         $0.discardPending()
         try $0.setError(error)

@@ -13,14 +13,12 @@ package enum HostReach: Comparable, Sendable {
   /// - Parameter host: The name or IP address of the host. Any name other than `localhost` is
   ///   considered public.
   package init(_ host: String) {
-    var name = Self.withoutBrackets(host.lowercased())
+    var name = host.lowercased()
     while name.hasSuffix(".") { name.removeLast() }
     if name == "localhost" || name.hasSuffix(".localhost") {
       self = .computer
-    } else if let address = IPv4Address(name) {
-      self = Self.reach(of: address)
-    } else if let address = Self.bytes(ofIPv6: name) {
-      self = Self.reach(ofIPv6: address)
+    } else if let bytes = Self.bytes(ofAddress: name) {
+      self = Self.ranges.first { $0.range.contains(bytes) }?.reach ?? .everyone
     } else {
       self = .everyone
     }
@@ -33,17 +31,18 @@ package enum HostReach: Comparable, Sendable {
     guard let source, !source.isFileURL else { return .computer }
     return Self(of: source)
   }
+}
 
-  private static func withoutBrackets(_ host: String) -> String {
-    host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-  }
+// MARK: - Addresses
 
+extension HostReach {
   /// Returns the bytes of an IP address, or nil for any other host.
   package static func bytes(ofAddress host: String) -> [UInt8]? {
     if let address = IPv4Address(host) {
       return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: address.number >> $0) }
     }
-    return bytes(ofIPv6: withoutBrackets(host))
+    let hasBrackets = host.hasPrefix("[") && host.hasSuffix("]")
+    return bytes(ofIPv6: hasBrackets ? String(host.dropFirst().dropLast()) : host)
   }
 
   static func bytes(ofIPv6 text: String) -> [UInt8]? {
@@ -52,36 +51,75 @@ package enum HostReach: Comparable, Sendable {
     guard inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &address) == 1 else { return nil }
     return withUnsafeBytes(of: address, Array.init)
   }
-
-  private static func reach(of address: IPv4Address) -> Self {
-    address.isLoopback ? .computer : address.isPrivate ? .network : .everyone
-  }
-
-  private static func reach(ofIPv6 bytes: [UInt8]) -> Self {
-    if bytes.prefix(15).allSatisfy({ $0 == 0 }), bytes[15] <= 1 { return .computer }
-    if let address = IPv4Address(in: bytes) { return reach(of: address) }
-    // Unique local and link-local addresses, and former site-local ones.
-    let isLocal = bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0x80 != 0
-    return isLocal || bytes.starts(with: localTranslation) ? .network : .everyone
-  }
-
-  /// The prefix of addresses that a network translates for itself (RFC 8215).
-  private static let localTranslation: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 1]
 }
 
-extension IPv4Address {
-  /// The prefixes of IPv6 addresses that stand for an IPv4 address, which follows: compatible and
-  /// mapped ones (RFC 4291), translated ones (RFC 2765 and RFC 6052), and those of 6to4 (RFC 3056).
-  private static let prefixes: [[UInt8]] = [
-    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF],
-    [0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0, 0], [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0],
-    [0x20, 0x02],
-  ]
+// MARK: - Ranges
 
-  /// Creates the address for which an IPv6 address stands, or returns nil if there is none.
-  /// - Parameter bytes: The 16 bytes of the IPv6 address.
-  fileprivate init?(in bytes: [UInt8]) {
-    guard let prefix = Self.prefixes.first(where: bytes.starts) else { return nil }
-    self.init(number: bytes[prefix.count...].prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+extension HostReach {
+  /// The ranges of IP addresses that don't belong to everyone.
+  package static let ranges: [(range: AddressRange, reach: HostReach)] = {
+    let local = ranges(
+      computer: ["0.0.0.0/8", "127.0.0.0/8"],
+      // Those that a provider shares among its customers (RFC 6598) are the last ones.
+      network: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10"])
+    // IPv6 addresses that stand for an IPv4 address, which follows: compatible and mapped ones
+    // (RFC 4291), translated ones (RFC 2765 and RFC 6052), and those of 6to4 (RFC 3056).
+    let prefixes = ["::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96", "2002::/16"]
+    let standIns = prefixes.compactMap(AddressRange.init).flatMap { prefix in
+      local.map { (range: prefix.followed(by: $0.range), reach: $0.reach) }
+    }
+    // Unique local and link-local addresses, former site-local ones, and those that a network
+    // translates for itself (RFC 8215).
+    let others = ranges(computer: ["::/127"], network: ["fc00::/7", "fe80::/9", "64:ff9b:1::/48"])
+    return local + standIns + others
+  }()
+
+  private static func ranges(
+    computer: [String], network: [String]
+  ) -> [(range: AddressRange, reach: HostReach)] {
+    computer.compactMap(AddressRange.init).map { ($0, .computer) }
+      + network.compactMap(AddressRange.init).map { ($0, .network) }
+  }
+}
+
+// MARK: - AddressRange
+
+/// The IP addresses whose first bits are the same, such as 10.0.0.0/8.
+package struct AddressRange: Sendable {
+  /// The first address.
+  package let bytes: [UInt8]
+  /// The number of bits that all addresses share.
+  package let bitCount: Int
+
+  /// Creates a range from an IP address, with or without a number of bits.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let bytes = HostReach.bytes(ofAddress: String(parts[0])) else { return nil }
+    let bitCount = parts.count == 2 ? Int(parts[1]) : bytes.count * 8
+    guard let bitCount, (0...bytes.count * 8).contains(bitCount) else { return nil }
+    self.bytes = bytes
+    self.bitCount = bitCount
+  }
+
+  private init(bytes: [UInt8], bitCount: Int) {
+    self.bytes = bytes
+    self.bitCount = bitCount
+  }
+
+  /// Returns the IPv6 addresses in this range whose next bits are those of IPv4 addresses.
+  fileprivate func followed(by other: Self) -> Self {
+    let start = bytes.prefix(bitCount / 8) + other.bytes
+    return Self(
+      bytes: start + [UInt8](repeating: 0, count: bytes.count - start.count),
+      bitCount: bitCount + other.bitCount)
+  }
+
+  /// Returns whether the range contains an address of the same kind, which is given as its bytes.
+  package func contains(_ address: [UInt8]) -> Bool {
+    guard address.count == bytes.count else { return false }
+    return bytes.indices.allSatisfy { index in
+      let bits = min(8, max(0, bitCount - index * 8))
+      return (bytes[index] ^ address[index]) >> (8 - bits) == 0
+    }
   }
 }

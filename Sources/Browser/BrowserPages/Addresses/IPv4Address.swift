@@ -66,15 +66,4 @@ public struct IPv4Address: Hashable, Sendable {
   public var text: String {
     [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".")
   }
-
-  /// A Boolean value that indicates whether the address refers to this machine. Such addresses
-  /// belong to 127.0.0.0/8 or 0.0.0.0/8.
-  public var isLoopback: Bool { number >> 24 == 127 || number >> 24 == 0 }
-
-  /// A Boolean value that indicates whether the address belongs to a private, shared or link-local
-  /// network.
-  public var isPrivate: Bool {
-    number >> 24 == 10 || number >> 20 == 0xac1 || number >> 16 == 0xc0a8
-      || number >> 16 == 0xa9fe || number >> 22 == 0x191
-  }
 }

@@ -6,12 +6,24 @@ public struct PageFormRequest: Hashable, Sendable {
   public var url: URL
   /// The content of a POST request, or nil for a GET request.
   public var submission: FormSubmission?
+  /// The form with which a page that runs makes the request itself, or nil if the page doesn't run.
+  public var filledForm: FilledForm?
 
   /// Creates a request.
   public init(url: URL, submission: FormSubmission? = nil) {
     self.url = url
     self.submission = submission
   }
+}
+
+/// A form that the user has filled in, in a page that runs.
+public struct FilledForm: Hashable, Sendable {
+  /// The number of the form in the page.
+  public let number: Int
+  /// The number of the submit button in the page, or nil if the form has none.
+  public let button: Int?
+  /// The controls that the user has changed.
+  public let fields: [PageFormField]
 }
 
 // MARK: - Submitting
@@ -64,13 +76,25 @@ extension PageForm {
     let submission = FormSubmission(
       filled.values(submitter: submitter, charset: name), encoding: destination.encoding,
       charset: name)
+    var request = PageFormRequest(url: action)
     if destination.method == .post {
-      let isSent = address.scheme.hasPrefix("http")
-      return PageFormRequest(url: action, submission: isSent ? submission : nil)
+      if address.scheme.hasPrefix("http") { request.submission = submission }
+    } else {
+      address.query = submission.query
+      guard let url = address.url else { throw .unsupportedAction(nil) }
+      request.url = url
     }
-    address.query = submission.query
-    guard let url = address.url else { throw .unsupportedAction(nil) }
-    return PageFormRequest(url: url)
+    request.filledForm = filledForm(filled, submitter: submitter)
+    return request
+  }
+
+  /// Returns the form with what the user has changed, or nil if the page doesn't run.
+  private func filledForm(_ filled: Self, submitter: Int?) -> FilledForm? {
+    number.map { number in
+      FilledForm(
+        number: number, button: submitter.flatMap { fields[$0].number },
+        fields: zip(fields, filled.fields).filter { $0 != $1 }.map(\.1))
+    }
   }
 
   /// Returns the index of the button that submits the form, or nil if the form has no submit

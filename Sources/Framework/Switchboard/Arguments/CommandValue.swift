@@ -31,12 +31,25 @@ private struct UntypeableValue: CustomStringConvertible {
   var description: String { typeName }
 }
 
-/// The arguments of a call, in order of declaration. `@CommandProtocol` generates code that reads
-/// them.
+/// The arguments of a call, in order of declaration, and the handler. `@CommandProtocol` generates
+/// code that reads them.
+@MainActor
 public struct CommandArguments {
   private let values: [CommandValue]
+  private let registration: HandlerRegistration
 
-  init(_ values: [CommandValue]) { self.values = values }
+  init(_ values: [CommandValue], for registration: HandlerRegistration) {
+    self.values = values
+    self.registration = registration
+  }
+
+  /// Returns the handler, as a value of its protocol.
+  public func handler<Commands>() -> Commands {
+    guard let handler = (registration as? ProtocolRegistration<Commands>)?.handler else {
+      preconditionFailure("the handler is not \(Commands.self)")
+    }
+    return handler
+  }
 
   /// Returns an argument.
   /// - Parameter index: The parameter's position, starting at 0.

@@ -10,7 +10,7 @@ final class BroadcastChannel<Value: Equatable & Sendable>: BroadcastObserver<Val
   let key: AnyBroadcastKey
   let name: String
   let position: Int
-  private weak var broadcaster: Broadcaster?
+  private let broadcaster: WeakReference<Broadcaster>
   private let parent: BroadcastChannel?
   var binding: BroadcastBinding<Value>?
 
@@ -28,7 +28,7 @@ final class BroadcastChannel<Value: Equatable & Sendable>: BroadcastObserver<Val
     self.key = key
     name = parent?.name ?? key.name
     position = broadcaster.nextPosition()
-    self.broadcaster = broadcaster
+    self.broadcaster = broadcaster.reference
     self.parent = parent
     super.init()
     parent?.add(self)
@@ -112,7 +112,7 @@ extension BroadcastChannel {
   /// Leaves the broadcaster if an instance has neither a producer nor observers.
   private func leaveIfIdle() {
     guard key.instance != nil, binding == nil, observers.isEmpty else { return }
-    if broadcaster?.remove(self) == true { parent?.remove(self) }
+    if broadcaster.load()?.remove(self) == true { parent?.remove(self) }
   }
 }
 
@@ -176,7 +176,7 @@ extension BroadcastChannel {
 
   @usableFromInline
   func notifyMonitors(of value: Value) {
-    if !isFollowing { broadcaster?.notifyMonitors(of: value, for: key) }
+    if !isFollowing { broadcaster.load()?.notifyMonitors(of: value, for: key) }
   }
 
   /// Discards the queued values, because the observers are assumed to be in an endless loop.
@@ -184,7 +184,7 @@ extension BroadcastChannel {
   func endRunaway() {
     queue = []
     latest = delivering
-    broadcaster?.reportRunaway(name)
+    broadcaster.load()?.reportRunaway(name)
   }
 }
 
@@ -250,7 +250,7 @@ extension BroadcastChannel: AnyBroadcastChannel {
     let source = source, channel = source ?? self
     return BroadcastEntry(
       name: name, value: channel.current.map { BroadcastReading($0) },
-      observerCount: channel.observerCount, level: source?.broadcaster?.name,
+      observerCount: channel.observerCount, level: source?.broadcaster.load()?.name,
       valueType: Value.self as? any CommandParameterType.Type,
       words: Value.self as? any BroadcastWords.Type)
   }

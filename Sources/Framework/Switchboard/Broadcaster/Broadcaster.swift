@@ -17,6 +17,8 @@ public final class Broadcaster {
   /// closure.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
+  /// A reference to this broadcaster for all objects that don't keep it alive.
+  private(set) lazy var reference = WeakReference(self)
   private(set) var channels: [AnyBroadcastKey: any AnyBroadcastChannel] = [:]
   private var lastPosition = 0
   private var monitors = BroadcastObservers<(AnyBroadcastKey, BroadcastReading)>()
@@ -115,12 +117,12 @@ extension Broadcaster {
   }
 
   func broadcast<Value: Equatable & Sendable>(_ key: AnyBroadcastKey) -> Broadcast<Value> {
-    Broadcast { [weak self] onValue, onStop in
-      guard let self else {
+    Broadcast { [reference] onValue, onStop in
+      guard let broadcaster = reference.load() else {
         onStop(.ended)
         return Subscription {}
       }
-      return channel(key).observe(by: ClosureObserver(onValue, onStop: onStop))
+      return broadcaster.channel(key).observe(by: ClosureObserver(onValue, onStop: onStop))
     }
   }
 }
@@ -145,7 +147,7 @@ extension Broadcaster {
     for channel in ownChannels() {
       if let value = channel.monitoredReading { body(channel.key, value) }
     }
-    return Subscription { [weak self] in self?.monitors.remove(monitor) }
+    return Subscription { [reference] in reference.load()?.monitors.remove(monitor) }
   }
 
   func notifyMonitors(of value: some Sendable, for key: AnyBroadcastKey) {

@@ -85,7 +85,7 @@ final class CallObservation<Call, Event> {
 
   /// Records the beginning or the end of a dispatch.
   func record(_ dispatch: Dispatch) {
-    guard case .began = dispatch.moment else {
+    guard dispatch.outcome == nil else {
       if let node = open.removeValue(forKey: dispatch.id) { close(node, dispatch) }
       return
     }
@@ -114,8 +114,8 @@ final class CallObservation<Call, Event> {
 
 extension Dispatch {
   /// The error of a dispatch that has failed, also if the command has no handler.
-  var failure: (any Error)? {
-    guard case .ended(.unhandled) = moment else { return error }
+  package var failure: (any Error)? {
+    guard case .unhandled? = outcome else { return error }
     return CommandError.unhandled(command.qualifiedName)
   }
 }

@@ -27,4 +27,15 @@ package struct CallEnvironment: Sendable {
   ) async rethrows -> Result {
     try await $current.withValue(environment) { try await body() }
   }
+
+  /// Runs a command in the current environment with another value of a property.
+  @MainActor
+  static func running<Value, Result>(
+    with property: WritableKeyPath<Self, Value>, _ value: Value,
+    _ body: @MainActor () async throws -> Result
+  ) async rethrows -> Result {
+    var environment = current
+    environment[keyPath: property] = value
+    return try await running(environment, body)
+  }
 }

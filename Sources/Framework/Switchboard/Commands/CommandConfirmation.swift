@@ -36,9 +36,7 @@ public enum CommandConfirmation {
   public static func asking<Result>(
     isGiven: Bool?, _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
-    var environment = CallEnvironment.current
-    environment.isConfirmed = isGiven
-    return try await CallEnvironment.running(environment, body)
+    try await CallEnvironment.running(with: \.isConfirmed, isGiven, body)
   }
 }
 

@@ -2,23 +2,26 @@
 ///
 /// `@CommandProtocol` generates the keys, for example `TabCommandsRouter.Key.closeTab`.
 public struct CommandKey<Router: CommandRouting, Method>: Sendable {
+  // The compiler writes a key as constants, because its members and initializers are inlinable.
+
   /// The command's position in its protocol, starting at 0.
-  let index: Int
-  /// Returns a function that calls a method with arguments that are values.
-  let bind: @MainActor @Sendable (Method) -> CommandMethod
+  @usableFromInline let index: Int
+  /// A closure that calls a method with arguments that are values.
+  @usableFromInline let call: MethodCall<Method>
 
   /// Creates the key of a synchronous command. `@CommandProtocol` generates calls to this
   /// initializer.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
   ///   - call: A closure that calls a method of the command.
+  @inlinable
   public init(
     index: Int,
     calling call:
       @escaping @MainActor @Sendable (Method, CommandArguments) throws -> CommandResult
   ) {
     self.index = index
-    bind = { method in .synchronous { try call(method, $0) } }
+    self.call = .synchronous(call)
   }
 
   /// Creates the key of an asynchronous command. `@CommandProtocol` generates calls to this
@@ -26,20 +29,22 @@ public struct CommandKey<Router: CommandRouting, Method>: Sendable {
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
   ///   - call: A closure that calls a method of the command.
+  @inlinable
   public init(
     index: Int,
     awaiting call:
       @escaping @MainActor @Sendable (Method, CommandArguments) async throws -> CommandResult
   ) {
     self.index = index
-    bind = { method in .asynchronous { try await call(method, $0) } }
+    self.call = .asynchronous(call)
   }
 }
 
-/// A method for a single command, called with arguments that are values.
-enum CommandMethod {
-  case synchronous(@MainActor (CommandArguments) throws -> CommandResult)
-  case asynchronous(@MainActor (CommandArguments) async throws -> CommandResult)
+/// A closure that calls a method of a command with arguments that are values.
+@usableFromInline
+enum MethodCall<Method>: Sendable {
+  case synchronous(@MainActor @Sendable (Method, CommandArguments) throws -> CommandResult)
+  case asynchronous(@MainActor @Sendable (Method, CommandArguments) async throws -> CommandResult)
 }
 
 // MARK: - Description

@@ -56,8 +56,6 @@ extension CommandProgress {
     by receiver: @escaping @MainActor @Sendable (Self) -> Void,
     _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {
-    var environment = CallEnvironment.current
-    environment.receiver = receiver
-    return try await CallEnvironment.running(environment, body)
+    try await CallEnvironment.running(with: \.receiver, receiver, body)
   }
 }

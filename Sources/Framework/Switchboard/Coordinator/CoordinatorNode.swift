@@ -10,8 +10,11 @@ open class CoordinatorNode {
   /// The coordinators that this one owns, in the order in which they were added. A child moves to the
   /// end when it has started.
   public private(set) var children: [CoordinatorNode] = []
+  /// The state of the coordinator.
+  public final private(set) var state = CoordinatorState.idle
   private var keptObjects: [Any] = []
-  private var phase = Phase.idle
+  /// A Boolean value that indicates whether the coordinator is stopping or has stopped.
+  private var isEnding = false
 
   /// A closure that receives a message when a coordinator is released without having been stopped.
   /// By default, it prints the message.
@@ -40,12 +43,6 @@ open class CoordinatorNode {
   /// released afterward.
   open func willStop() {}
 
-  /// Called after a child has started.
-  open func childDidStart(_ child: CoordinatorNode) {}
-
-  /// Called before a child stops.
-  open func childWillStop(_ child: CoordinatorNode) {}
-
   isolated deinit {
     if state == .started {
       Self.onDiagnostic(
@@ -66,34 +63,10 @@ public enum CoordinatorState: Sendable, Equatable {
   case stopped
 }
 
-extension CoordinatorNode {
-  private enum Phase: Comparable {
-    case idle
-    /// The coordinator has been started, and its parent doesn't know yet.
-    case starting
-    /// The parent knows of the start.
-    case started
-    /// The parent knows of the coming end, too.
-    case leaving
-    case ending
-    case stopped
-  }
-
-  /// The state of the coordinator.
-  public final var state: CoordinatorState {
-    switch phase {
-    case .idle: .idle
-    case .starting, .started, .leaving, .ending: .started
-    case .stopped: .stopped
-    }
-  }
-}
-
 // MARK: - Lifecycle
 
 extension CoordinatorNode {
-  /// Starts the coordinator and then notifies its parent. Does nothing if the coordinator has
-  /// already been started.
+  /// Starts the coordinator. Does nothing if the coordinator has already been started.
   /// - Throws: ``CoordinatorError`` if the coordinator has been stopped or its parent is not
   ///   started. If ``didStart()`` throws an error, the coordinator is stopped and the error is
   ///   rethrown.
@@ -103,51 +76,34 @@ extension CoordinatorNode {
     if let parent, parent.state != .started {
       throw CoordinatorError.parentNotStarted(child: name, parent: parent.name)
     }
-    phase = .starting
+    state = .started
     do {
       try didStart()
     } catch {
-      end()
+      stop()
       throw error
     }
     // The coordinator may have stopped during its own start.
-    guard phase == .starting else { return }
-    phase = .started
-    parent?.hasStarted(self)
+    guard state == .started, let parent else { return }
+    parent.remove(self)
+    parent.children.append(self)
   }
 
   /// Stops the coordinator, unless it has already been stopped.
   ///
-  /// Stopping a coordinator notifies its parent, stops its children in reverse order of their
-  /// start, and calls ``willStop()``. The coordinator then releases the kept objects in reverse
-  /// order and leaves its parent.
+  /// Stopping a coordinator stops its children in reverse order of their start, and calls
+  /// ``willStop()``. The coordinator then releases the kept objects in reverse order and leaves its
+  /// parent. A recursive call from a child or from ``willStop()`` has no effect.
   public final func stop() {
-    if phase == .started {
-      phase = .leaving
-      parent?.childWillStop(self)
-    }
-    end()
-  }
-
-  /// Ends the coordinator without notifying its parent. A recursive call from a child or from
-  /// ``willStop()`` has no effect.
-  private func end() {
-    guard phase < .ending else { return }
-    let wasStarted = phase > .idle
-    phase = .ending
+    guard !isEnding else { return }
+    isEnding = true
     for child in children.reversed() { child.stop() }
-    if wasStarted { willStop() }
+    if state == .started { willStop() }
     CoordinatorLeaks.watch(self, keeping: keptObjects)
     while let kept = keptObjects.popLast() { (kept as? Subscription)?.cancel() }
-    phase = .stopped
+    state = .stopped
     parent?.remove(self)
     parent = nil
-  }
-
-  private func hasStarted(_ child: CoordinatorNode) {
-    remove(child)
-    children.append(child)
-    childDidStart(child)
   }
 }
 
@@ -164,7 +120,7 @@ extension CoordinatorNode {
   @discardableResult
   public final func keep<Object>(_ object: Object) -> Object {
     // After the coordinator has ended, nothing would release the object.
-    if phase < .ending { keptObjects.append(object) }
+    if !isEnding { keptObjects.append(object) }
     return object
   }
 }
@@ -181,7 +137,7 @@ extension CoordinatorNode {
   public final func addChild<Child: CoordinatorNode>(
     _ child: Child
   ) throws(CoordinatorError) -> Child {
-    guard phase < .ending else { throw .parentStopped(child: child.name, parent: name) }
+    guard !isEnding else { throw .parentStopped(child: child.name, parent: name) }
     guard child.parent == nil, !ancestry.contains(where: { $0 === child }) else {
       throw .hasPlace(child: child.name, parent: name)
     }

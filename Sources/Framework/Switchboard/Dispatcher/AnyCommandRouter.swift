@@ -6,8 +6,13 @@
 open class AnyCommandRouter {
   /// The dispatcher in which the router looks up handlers, or nil once the dispatcher has been
   /// released.
-  public private(set) weak var dispatcher: CommandDispatcher?
-  private var inherited: [AnyCommandRouter]
+  public final var dispatcher: CommandDispatcher? { reference.load() }
+  private let reference: WeakReference<CommandDispatcher>
+  private let inherited: [AnyCommandRouter]
+  /// The registrations for each command, and for the protocol, whose key is nil. The newest ones come
+  /// last.
+  final private(set) var registrations: [Int?: [HandlerRegistration]] = [:]
+  final private(set) var isClosed = false
   /// A Boolean value that indicates whether calls have no direct path, because they pass through
   /// interceptors or wrappers, or because they can be confidential or off the record.
   final var isIntercepted: Bool {
@@ -16,7 +21,7 @@ open class AnyCommandRouter {
 
   /// Creates a router for a dispatcher. In your code, get a router from the dispatcher instead.
   public required init(of dispatcher: CommandDispatcher) {
-    self.dispatcher = dispatcher
+    reference = dispatcher.reference
     isIntercepted = dispatcher.isIntercepted(Self.self)
     let direct = Self.inheritedRouters.map(dispatcher.anyRouter)
     inherited = direct + direct.flatMap(\.inherited)
@@ -33,29 +38,32 @@ open class AnyCommandRouter {
   /// The routers for the command protocols that this router's protocol inherits directly.
   open class var inheritedRouters: [any CommandRouting.Type] { [] }
 
-  /// Sends a command whose arguments are values.
+  /// Calls a synchronous command on a handler. `@CommandProtocol` generates an override.
+  /// - Parameters:
+  ///   - command: The command's position in its protocol, starting at 0.
+  ///   - arguments: The handler and the arguments.
   /// - Returns: The command's result.
-  /// - Throws: Any error that the command throws, or ``CommandError`` if it doesn't reach a handler.
-  func send(_ index: Int, _ values: [CommandValue]) async throws -> CommandResult {
-    preconditionFailure("\(Swift.type(of: self)) isn't a CommandRouter")
+  /// - Throws: Any error that the command throws.
+  open class func call(
+    _ command: Int, with arguments: CommandArguments
+  ) throws -> CommandResult {
+    preconditionFailure("\(Self.self) has no synchronous command \(command)")
   }
 
-  /// Returns the handler that is registered with this router for a command, or nil if there is
-  /// none.
-  func handler(ofCommandAt index: Int) -> HandlerInfo? { nil }
-
-  /// Returns the type of a handler that was registered with this router and has been deallocated,
-  /// or nil if there is none.
-  func deadHandler(ofCommandAt index: Int) -> String? { nil }
-
-  /// Returns a router for the same protocol that sends commands to the wrapper or handler that
-  /// follows the given wrapper.
-  func next(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) -> AnyCommandRouter {
-    self
+  /// Calls an asynchronous command on a handler. `@CommandProtocol` generates an override.
+  /// - Parameters:
+  ///   - command: The command's position in its protocol, starting at 0.
+  ///   - arguments: The handler and the arguments.
+  /// - Returns: The command's result.
+  /// - Throws: Any error that the command throws.
+  open class func callAsync(
+    _ command: Int, with arguments: CommandArguments
+  ) async throws -> CommandResult {
+    preconditionFailure("\(Self.self) has no asynchronous command \(command)")
   }
 
-  /// Ends every registration with this router. Commands are no longer passed to the parent.
-  func close() {}
+  /// The router for the same protocol in the parent dispatcher.
+  var above: AnyCommandRouter? { nil }
 
   /// Updates the router after a change to registrations or interception.
   func refresh() {}
@@ -81,13 +89,6 @@ extension AnyCommandRouter: CommandSending {
 
   /// This router and the routers for all inherited protocols.
   var lineage: [AnyCommandRouter] { [self] + inherited }
-
-  /// Replaces the inherited routers with routers that send commands to the wrapper or handler that
-  /// follows the given wrapper.
-  func continueInherited(after wrapper: CommandWrapper?, in dispatcher: CommandDispatcher) {
-    isIntercepted = true
-    inherited = inherited.map { $0.next(after: wrapper, in: dispatcher) }
-  }
 }
 
 // MARK: - Identity
@@ -96,6 +97,83 @@ extension AnyCommandRouter {
   /// Returns the identity of a router's protocol, which contains its module and enclosing types.
   nonisolated static func protocolID(of router: AnyCommandRouter.Type) -> String {
     String(String(reflecting: router).dropLast("Router".count))
+  }
+}
+
+// MARK: - Registrations
+
+extension AnyCommandRouter {
+  /// Returns the registration in effect for a command, or nil if there is no live handler.
+  final func current(ofCommandAt index: Int) -> HandlerRegistration? {
+    registrations[index]?.current ?? registrations[nil]?.current
+  }
+
+  /// Adds a registration.
+  /// - Parameters:
+  ///   - registration: The registration.
+  ///   - index: The command's position in its protocol, or nil for all commands of the protocol.
+  ///   - replacing: Whether the registrations of other handlers end.
+  /// - Returns: A closure that ends the registration.
+  final func add(
+    _ registration: HandlerRegistration, for index: Int?, replacing: Bool
+  ) -> @MainActor () -> Void {
+    change(index) { $0.add(registration, replacing: replacing) }
+    // A handler that keeps its own registration would otherwise keep itself alive.
+    let router = WeakReference(self), reference = WeakReference(registration)
+    return {
+      guard let registration = reference.load() else { return }
+      router.load()?.change(index) { list in list.removeAll { $0 === registration } }
+    }
+  }
+
+  /// Ends every registration with this router. Commands are no longer passed to the parent.
+  final func close() {
+    isClosed = true
+    for index in registrations.keys { change(index) { $0 = [] } }
+    refresh()
+  }
+
+  /// Changes the registrations.
+  ///
+  /// Registrations that end are released last, because releasing a handler may run code that
+  /// registers handlers, sends commands, or ends other registrations.
+  private func change(_ index: Int?, _ body: (inout [HandlerRegistration]) -> Void) {
+    let before = registrations[index] ?? []
+    var after = before
+    CommandDispatcher.revision += 1
+    body(&after)
+    registrations[index] = after.isEmpty ? nil : after
+    refresh()
+    withExtendedLifetime(before) {}
+  }
+}
+
+// MARK: - Targets
+
+extension AnyCommandRouter {
+  /// Returns the target of a call in this dispatcher or in the nearest ancestor that has a target.
+  /// - Throws: ``CommandError`` if there is no target, or if the handler makes the command
+  ///   unavailable.
+  final func target(of call: WrappedCall) throws -> HandlerRegistration {
+    var router: AnyCommandRouter? = self
+    while let current = router, !current.isClosed {
+      if let target = try current.target(of: call, for: call.index) { return target }
+      if let target = try current.target(of: call, for: nil) { return target }
+      router = current.above
+    }
+    throw unhandledError(call.index)
+  }
+
+  private func target(of call: WrappedCall, for index: Int?) throws -> HandlerRegistration? {
+    guard let list = registrations[index] else { return nil }
+    for registration in list.reversed() {
+      let wasConditional = registration.isConditional
+      let takes = try registration.takes(call)
+      // A handler that was made just now may be called directly from now on.
+      if registration.isConditional != wasConditional { refresh() }
+      if takes { return registration }
+    }
+    return nil
   }
 }
 
@@ -111,7 +189,8 @@ extension AnyCommandRouter {
     _ index: Int, _ values: [CommandValue], throwingDrops: Bool
   ) async throws -> CommandResult {
     do {
-      return try await send(index, values)
+      return Self.protocolDescription.commands[index].isAsync
+        ? try await sendAsynchronously(index, values) : try sendSynchronously(index, values)
     } catch  where !Self.protocolDescription.commands[index].canThrow {
       drop(index, because: error)
       if throwingDrops { throw error }
@@ -124,21 +203,14 @@ extension AnyCommandRouter {
     dispatcher?.drop(Self.protocolDescription.commands[index], because: error)
   }
 
-  /// Returns the error of a command that can throw only ``CommandError``.
-  /// - Parameters:
-  ///   - index: The command's position in its protocol, starting at 0.
-  ///   - error: The error that was thrown instead of it.
-  public final func commandError(_ index: Int, _ error: any Error) -> CommandError {
-    let command = Self.protocolDescription.commands[index].qualifiedName
-    return error as? CommandError ?? .refused(command, because: "\(error)")
-  }
-
   /// Returns the error for a command that has no handler.
   func unhandledError(_ index: Int) -> CommandError {
     let command = Self.protocolDescription.commands[index].qualifiedName
     guard let dispatcher, dispatcher.isActive else { return .shutDown(command) }
-    let routers = dispatcher.chain.lazy.map { $0.anyRouter(Swift.type(of: self)) }
-    let dead = routers.compactMap { $0.deadHandler(ofCommandAt: index) }.first
+    let routers = sequence(first: self, next: \.above)
+    let dead = routers.compactMap {
+      $0.registrations[index]?.deadHandler ?? $0.registrations[nil]?.deadHandler
+    }.first
     return .unhandled(command, deadHandler: dead)
   }
 }

@@ -54,10 +54,11 @@ extension CommandDispatcher {
     // A closed dispatcher has no handler and does not pass commands to its parent.
     for level in levels {
       guard level.phase != .closed else { return nil }
-      guard let info = level.anyRouter(type(of: router)).handler(ofCommandAt: index) else {
-        continue
+      let registration = level.anyRouter(type(of: router)).current(ofCommandAt: index)
+      if let object = registration?.object, let registration {
+        return HandledCommand(
+          router: router, index: index, registration, of: object, level: level.name)
       }
-      return HandledCommand(router: router, index: index, info: info, level: level.name)
     }
     return nil
   }

@@ -43,27 +43,28 @@ public final class CommandDispatcher {
   /// A Boolean value that indicates whether the commands sent through this dispatcher are off the
   /// record. Interceptors receive the names of these commands but not their arguments.
   public let isOffTheRecord: Bool
+  /// A Boolean value that indicates whether this dispatcher or one of its ancestors is off the
+  /// record.
+  let isChainOffTheRecord: Bool
 
-  /// A weak reference to this dispatcher, created once because each dispatch needs one.
+  /// A reference to this dispatcher for all objects that don't keep it alive.
   private(set) lazy var reference = WeakReference(self)
   var interceptors: [Interceptor] = []
   var wrappers: [CommandWrapper] = []
-  /// The targets that typed wrappers call instead of a handler, by wrapper ID and router type.
-  var wrapperTargets: [Int: [ObjectIdentifier: HandlerRegistration]] = [:]
-  /// The clock that measures dispatches, or nil to use the parent's clock.
-  let clock: (any Clock<Duration>)?
-  var children: [Child] = []
+  /// The handlers that typed wrappers have made for this dispatcher, by wrapper ID.
+  var wrapperHandlings: [Int: WrapperHandling] = [:]
+  /// The point at which the commands of a wrapper's `next` continue, or nil for any other
+  /// dispatcher.
+  private(set) var continuation: CommandContinuation?
+  /// The clock that measures dispatches.
+  let clock: any Clock<Duration>
+  private(set) var children: [WeakReference<CommandDispatcher>] = []
   static var lastDispatchID = 0
   /// A counter that increases whenever registrations or routers change in any dispatcher.
   static var revision = 0 {
     didSet { RegistrationObservers.noteChange() }
   }
 
-  /// The closures that make handlers when the first command arrives.
-  private var lazyHandlers: [@MainActor () -> Subscription?] = []
-  private var madeHandlers: [Subscription] = []
-  /// The name of the closure that makes a handler on demand, or nil if there is none.
-  var maker: String? { lazyHandlers.isEmpty && madeHandlers.isEmpty ? nil : name }
   private var routers: [ObjectIdentifier: AnyCommandRouter] = [:]
   /// The routers, in order of first use.
   private(set) var orderedRouters: [AnyCommandRouter] = []
@@ -79,14 +80,33 @@ public final class CommandDispatcher {
     name: String = "commands", parent: CommandDispatcher? = nil, isOffTheRecord: Bool = false,
     clock: (any Clock<Duration>)? = nil
   ) {
-    self.clock = clock
+    self.clock = clock ?? parent?.clock ?? ContinuousClock()
     self.name = name
     self.parent = parent
     self.isOffTheRecord = isOffTheRecord
-    parent?.children.append(Child(dispatcher: self))
+    isChainOffTheRecord = isOffTheRecord || parent?.isChainOffTheRecord == true
+    parent?.children.append(reference)
   }
 
-  isolated deinit { close() }
+  /// Creates a dispatcher for a wrapper of another dispatcher, to which it reports dropped commands.
+  /// - Parameters:
+  ///   - dispatcher: The other dispatcher.
+  ///   - wrapper: The wrapper after which commands continue there, or nil for a dispatcher of the
+  ///     wrapper's handler.
+  convenience init(beside dispatcher: CommandDispatcher, after wrapper: CommandWrapper? = nil) {
+    self.init(name: dispatcher.name, isOffTheRecord: dispatcher.isChainOffTheRecord)
+    let reference = dispatcher.reference
+    continuation = wrapper.map { CommandContinuation(dispatcher: reference, wrapper: $0) }
+    onUnhandled = {
+      reference.load()?.drop($0, because: CommandError.unhandled($0.qualifiedName))
+    }
+    onRefused = { reference.load()?.drop($0, because: $1) }
+  }
+
+  isolated deinit {
+    close()
+    parent?.children.removeAll { $0 === reference }
+  }
 
   /// Returns the late-bound router for a protocol.
   /// - Parameter type: The router's type, for example `TabCommandsRouter.self`.
@@ -136,10 +156,9 @@ extension CommandDispatcher {
   ) throws(RegistrationError) -> Subscription {
     let name = Router.protocolDescription.name
     try refuse(handler as AnyObject, for: name)
-    let binding = HandlerBinding(
-      in: self, holding: holding, replacing: replacing, overriding: overriding)
-    binding.add(handler, to: type)
-    return try binding.commit()
+    let binding = HandlerBinding(in: self, holding: holding)
+    binding.add({ handler }, to: type)
+    return try binding.commit(replacing: replacing, overriding: overriding)
   }
 
   /// Registers a method for a single command. The method takes precedence over the protocol's
@@ -164,16 +183,13 @@ extension CommandDispatcher {
   ) throws(RegistrationError) -> Subscription {
     let command = key.description.qualifiedName
     try refuse(handler, for: command)
-    let router = typedRouter(Router.self)
-    if !replacing, !overriding, let current = router.currentOverride(ofCommandAt: key.index),
-      current !== handler
-    {
-      throw RegistrationError(
-        .taken(by: HandlerInfo.name(of: current)), command, refused: handler, by: self)
+    let router = anyRouter(Router.self)
+    if !replacing, !overriding {
+      try refuse(handler, for: command, besides: router.registrations[key.index])
     }
-    let registration = MethodRegistration(handler, for: key, holding: holding, method: method)
-    return Subscription(
-      router.add(registration, forCommandAt: key.index, replacing: replacing))
+    let registration = MethodRegistration(
+      handler, calling: key.call, holding: holding, method: method)
+    return Subscription(router.add(registration, for: key.index, replacing: replacing))
   }
 
   /// Registers a closure for a single command. The closure takes precedence over the protocol's
@@ -214,8 +230,7 @@ extension CommandDispatcher {
   ///   - fileID: The file ID of the call site, for listings and messages.
   ///   - line: The line number of the call site, for listings and messages.
   ///   - make: A closure that makes the handler. It is called once. The registration keeps the
-  ///     handler alive. Such a handler cannot decline calls. Until it is made, it has no candidates
-  ///     and makes no command unavailable.
+  ///     handler alive. Until it is made, it has no candidates and makes no command unavailable.
   /// - Returns: A subscription that ends the registration when released.
   /// - Throws: ``RegistrationError`` if another live handler is registered, or if the dispatcher is
   ///   not ``Phase/active``.
@@ -224,28 +239,17 @@ extension CommandDispatcher {
     fileID: StaticString = #fileID, line: UInt = #line,
     making make: @escaping @MainActor () -> Router.HandlerProtocol
   ) throws(RegistrationError) -> Subscription {
-    // The handler is the router of a dispatcher of its own, which gets the real one on demand.
-    let lazy = CommandDispatcher(
-      name: ClosureHandler.place(fileID, line), isOffTheRecord: isChainOffTheRecord)
-    lazy.onUnhandled = { [weak self] in
-      self?.drop($0, because: CommandError.unhandled($0.qualifiedName))
-    }
-    lazy.onRefused = { [weak self] in self?.drop($0, because: $1) }
-    lazy.lazyHandlers.append { [unowned lazy] in
-      try? lazy.register(make(), for: type, holding: .strongly)
-    }
-    let registration = try register(
-      lazy.router(type), for: type, holding: .strongly, replacing: replacing,
-      overriding: overriding)
-    return Subscription { withExtendedLifetime(lazy) { registration.cancel() } }
-  }
-
-  /// Makes the handlers that are made on demand.
-  func makeLazyHandlers() {
-    guard !lazyHandlers.isEmpty else { return }
-    let makers = lazyHandlers
-    lazyHandlers = []
-    madeHandlers += makers.compactMap { $0() }
+    let place = ClosureHandler(ClosureHandler.place(fileID, line))
+    try refuse(place, for: Router.protocolDescription.name)
+    let binding = HandlerBinding(in: self, holding: .strongly, placeholder: place)
+    binding.add(
+      {
+        if let made = place.made as? Router.HandlerProtocol { return made }
+        let handler = make()
+        place.made = handler as AnyObject
+        return handler
+      }, to: type)
+    return try binding.commit(replacing: replacing, overriding: overriding)
   }
 }
 
@@ -300,6 +304,15 @@ extension CommandDispatcher {
       throw RegistrationError(.loop, what, refused: handler, by: self)
     }
   }
+
+  /// Refuses a handler if another one is registered.
+  func refuse(
+    _ handler: AnyObject, for what: String, besides list: [HandlerRegistration]?
+  ) throws(RegistrationError) {
+    guard let current = list?.current?.object, current !== handler else { return }
+    throw RegistrationError(
+      .taken(by: ClosureHandler.name(of: current)), what, refused: handler, by: self)
+  }
 }
 
 // MARK: - Phases
@@ -320,14 +333,11 @@ extension CommandDispatcher {
     phase = .closed
     wrappers = []
     for router in orderedRouters { router.close() }
-    wrapperTargets = [:]
+    wrapperHandlings = [:]
   }
 
   /// A Boolean value that indicates whether this dispatcher and all of its ancestors are active.
-  var isActive: Bool {
-    for level in levels where level.phase != .active { return false }
-    return true
-  }
+  var isActive: Bool { levels.allSatisfy { $0.phase == .active } }
 
   /// Reports a command that cannot throw, and has no handler or was refused by a wrapper or by its
   /// handler.

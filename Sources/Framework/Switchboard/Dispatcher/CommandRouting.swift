@@ -21,15 +21,18 @@ public protocol CommandRouting: AnyCommandRouter where Self: CommandRouter<Handl
   /// The router, as a value of the command protocol.
   var commands: HandlerProtocol { get }
 
-  /// Adds `handler` to a binding for each command protocol that this protocol inherits. By default,
+  /// Adds a handler to a binding for each command protocol that this protocol inherits. By default,
   /// does nothing.
-  static func bindInherited(_ handler: HandlerProtocol, to binding: HandlerBinding)
+  static func bindInherited(
+    _ handler: @escaping @MainActor () -> HandlerProtocol, to binding: HandlerBinding)
 }
 
 // MARK: - Defaults
 
 extension CommandRouting {
-  public static func bindInherited(_ handler: HandlerProtocol, to binding: HandlerBinding) {}
+  public static func bindInherited(
+    _ handler: @escaping @MainActor () -> HandlerProtocol, to binding: HandlerBinding
+  ) {}
 }
 
 // MARK: - Redeclared commands

@@ -18,16 +18,19 @@ public struct HandledCommand {
   private let router: AnyCommandRouter
   private let index: Int
 
-  init(router: AnyCommandRouter, index: Int, info: HandlerInfo, level: String) {
+  init(
+    router: AnyCommandRouter, index: Int, _ registration: HandlerRegistration,
+    of handler: AnyObject, level: String
+  ) {
     self.router = router
     self.index = index
     self.level = level
     protocolDescription = type(of: router).protocolDescription
     description = protocolDescription.commands[index]
-    handler = info.name
-    object = WeakReference(info.object)
-    holding = info.holding
-    isOverride = info.isOverride
+    self.handler = ClosureHandler.name(of: handler)
+    object = WeakReference(handler)
+    holding = registration.holding
+    isOverride = registration.isOverride
   }
 
   /// The names of the wrappers that the command currently passes through, outermost first.
@@ -60,12 +63,8 @@ public struct HandledCommand {
   ///   - throwingDrops: Whether a command that cannot throw and was dropped throws the reason.
   package func run(with words: [[String]], throwingDrops: Bool) async throws -> CommandResult {
     let values = try description.values(of: words)
-    var environment = CallEnvironment.current
-    guard !environment.holdsSecret, !secrets(in: words).isEmpty else {
-      return try await router.send(index, values, throwingDrops: throwingDrops)
-    }
-    environment.holdsSecret = true
-    return try await CallEnvironment.running(environment) {
+    let holdsSecret = CallEnvironment.current.holdsSecret || !secrets(in: words).isEmpty
+    return try await CallEnvironment.running(with: \.holdsSecret, holdsSecret) {
       try await router.send(index, values, throwingDrops: throwingDrops)
     }
   }
@@ -85,7 +84,7 @@ public struct HandledCommand {
 /// than creating the list.
 @MainActor
 package struct HandlerSnapshot {
-  private weak var dispatcher: CommandDispatcher?
+  private let dispatcher: WeakReference<CommandDispatcher>
   private let revision = CommandDispatcher.revision
   private let handlers: [WeakReference<AnyObject>]
 
@@ -94,7 +93,7 @@ package struct HandlerSnapshot {
   ///   - commands: The commands that the dispatcher has just listed.
   ///   - dispatcher: The dispatcher that listed the commands.
   package init(of commands: [HandledCommand], in dispatcher: CommandDispatcher) {
-    self.dispatcher = dispatcher
+    self.dispatcher = dispatcher.reference
     var seen: Set<ObjectIdentifier> = []
     handlers = commands.map(\.object).filter { reference in
       reference.load().map { seen.insert(ObjectIdentifier($0)).inserted } ?? true
@@ -111,6 +110,6 @@ package struct HandlerSnapshot {
   /// Returns whether the snapshot was created from the given dispatcher, and no registration has
   /// changed since then.
   package func hasRegistrations(of dispatcher: CommandDispatcher) -> Bool {
-    dispatcher === self.dispatcher && revision == CommandDispatcher.revision
+    dispatcher === self.dispatcher.load() && revision == CommandDispatcher.revision
   }
 }

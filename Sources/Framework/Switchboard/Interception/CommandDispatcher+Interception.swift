@@ -7,18 +7,24 @@ extension CommandDispatcher {
   ///   ended.
   /// - Returns: A subscription that ends the interception when released.
   public func intercept(_ interceptor: @escaping @MainActor (Dispatch) -> Void) -> Subscription {
-    let entry = Interceptor(body: interceptor)
-    interceptors.append(entry)
+    add(Interceptor(body: interceptor), to: \.interceptors)
+  }
+
+  /// Adds an interceptor or a wrapper.
+  func add<Entry: AnyObject>(
+    _ entry: Entry, to list: ReferenceWritableKeyPath<CommandDispatcher, [Entry]>
+  ) -> Subscription {
+    self[keyPath: list].append(entry)
     interceptionChanged()
-    return Subscription { [weak self] in
-      self?.interceptors.removeAll { $0 === entry }
-      self?.interceptionChanged()
+    return Subscription { [reference] in
+      reference.load()?[keyPath: list].removeAll { $0 === entry }
+      reference.load()?.interceptionChanged()
     }
   }
 
   /// A Boolean value that indicates whether an interceptor receives the commands sent through this
   /// dispatcher.
-  var hasInterceptors: Bool {
+  private var hasInterceptors: Bool {
     for level in levels where !level.interceptors.isEmpty { return true }
     return false
   }
@@ -26,24 +32,8 @@ extension CommandDispatcher {
   /// Returns whether calls to a protocol's commands have no direct path, because they pass through
   /// interceptors or wrappers, or because they can be confidential or off the record.
   func isIntercepted(_ router: AnyCommandRouter.Type) -> Bool {
-    hasInterceptors || isChainOffTheRecord || router.hasConfidentialCommands
+    continuation != nil || hasInterceptors || isChainOffTheRecord || router.hasConfidentialCommands
       || levels.contains { $0.wrappers.contains { $0.wraps(router) } }
-  }
-
-  /// A Boolean value that indicates whether this dispatcher or one of its ancestors is off the
-  /// record.
-  var isChainOffTheRecord: Bool {
-    for level in levels where level.isOffTheRecord { return true }
-    return false
-  }
-
-  /// Returns whether the effects of a command are marked although no interceptor receives it.
-  ///
-  /// What a confidential command causes can disclose its arguments. An asynchronous effect may come
-  /// so late that an interceptor has been added, and this interceptor must know that the effect has
-  /// a cause.
-  private func marksEffects(of call: WrappedCall) -> Bool {
-    isChainOffTheRecord || call.isConfidential
   }
 
   /// Returns the number of a dispatch that begins.
@@ -54,25 +44,28 @@ extension CommandDispatcher {
 
   /// Updates the routers of this dispatcher and its descendants after a change to interceptors or
   /// wrappers, which disable the direct path.
-  func interceptionChanged() {
+  private func interceptionChanged() {
     let live = Set(chain.flatMap { $0.wrappers.map(\.id) })
-    let ended = wrapperTargets.filter { !live.contains($0.key) }
-    for id in ended.keys { wrapperTargets[id] = nil }
+    let ended = wrapperHandlings.filter { !live.contains($0.key) }
+    for id in ended.keys { wrapperHandlings[id] = nil }
     for router in orderedRouters { router.isIntercepted = isIntercepted(type(of: router)) }
-    children.removeAll { $0.dispatcher == nil }
-    for child in children { child.dispatcher?.interceptionChanged() }
+    for child in children { child.load()?.interceptionChanged() }
     // Wrappers are released last, because releasing them may run code that expects all routers to
     // be up to date.
     withExtendedLifetime(ended) {}
   }
 
   /// Begins the dispatch of a call, or returns nil if neither the call nor its effects are observed.
+  ///
+  /// What a confidential command causes can disclose its arguments. An asynchronous effect may come
+  /// so late that an interceptor has been added, and this interceptor must know that the effect has
+  /// a cause.
   func beginScope(of call: WrappedCall) -> DispatchScope? {
     guard hasInterceptors else {
-      return marksEffects(of: call) ? DispatchScope(Self.nextDispatchID(), in: self) : nil
+      return call.isConfidential ? DispatchScope(Self.nextDispatchID(), in: self) : nil
     }
     let dispatch = Dispatch(
-      call, id: Self.nextDispatchID(), in: self, stopwatch: Stopwatch(of: self),
+      call, id: Self.nextDispatchID(), in: self, stopwatch: clock.stopwatch(),
       wrappers: wrapperNames(of: call.router, call.index))
     show(dispatch)
     return DispatchScope(dispatch.id, dispatch, in: self)
@@ -94,11 +87,6 @@ extension CommandDispatcher {
     let body: @MainActor (Dispatch) -> Void
 
     init(body: @escaping @MainActor (Dispatch) -> Void) { self.body = body }
-  }
-
-  /// A weak reference to a child dispatcher.
-  struct Child {
-    weak var dispatcher: CommandDispatcher?
   }
 }
 
@@ -130,25 +118,10 @@ enum DispatchContext {
   @TaskLocal static var current: Int?
 }
 
-/// A stopwatch that measures the time since a dispatch began.
-@MainActor
-struct Stopwatch {
-  private let start = ContinuousClock.now
-  /// A closure that returns the elapsed time on the dispatcher's clock, or nil if no dispatcher in
-  /// the chain has a clock.
-  private let read: (@MainActor () -> Duration)?
-
-  init(of dispatcher: CommandDispatcher) {
-    var clock: (any Clock<Duration>)?
-    for level in dispatcher.levels where clock == nil { clock = level.clock }
-    read = clock.map { Self.reading($0) }
+extension Clock<Duration> {
+  /// Returns a closure that returns the time since this call.
+  fileprivate func stopwatch() -> @MainActor () -> Duration {
+    let start = now
+    return { start.duration(to: self.now) }
   }
-
-  private static func reading<Time: Clock>(_ clock: Time) -> @MainActor () -> Duration
-  where Time.Duration == Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
-
-  var elapsed: Duration { read?() ?? start.duration(to: .now) }
 }

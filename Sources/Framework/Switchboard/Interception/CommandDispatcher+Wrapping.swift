@@ -29,15 +29,9 @@ extension CommandDispatcher {
     _ key: CommandKey<Router, Method>, named name: String? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ wrapper: @escaping @MainActor (Router.HandlerProtocol) -> Method
   ) -> Subscription {
-    let name = name ?? ClosureHandler.place(fileID, line)
-    return add(name, of: [typedRouter(Router.self)], index: key.index) { this, dispatcher in
-      let next = dispatcher.next(Router.self, after: this)
-      let method = wrapper(next.commands)
-      let registration = MethodRegistration(ClosureHandler(name), for: key, holding: .strongly) {
-        _ in method
-      }
-      return [ObjectIdentifier(Router.self): registration]
-    }
+    add(
+      name ?? ClosureHandler.place(fileID, line), of: [anyRouter(Router.self)], index: key.index,
+      .typed { try $0.register(key, handler: wrapper($1.router(Router.self))) })
   }
 
   /// Wraps all commands of a protocol, including inherited ones, in a handler that can pass calls
@@ -58,33 +52,9 @@ extension CommandDispatcher {
     line: UInt = #line,
     _ wrapper: @escaping @MainActor (Router.HandlerProtocol) -> Router.HandlerProtocol
   ) -> Subscription {
-    let name = name ?? ClosureHandler.place(fileID, line)
-    return add(name, of: typedRouter(type).lineage) { this, dispatcher in
-      let binding = HandlerBinding(in: dispatcher, holding: .strongly)
-      binding.add(wrapper(dispatcher.next(type, after: this).commands), to: type)
-      return binding.registrations
-    }
-  }
-
-  private func add(
-    _ name: String, of routers: [AnyCommandRouter], index: Int? = nil,
-    targets:
-      @escaping @MainActor (
-        CommandWrapper, CommandDispatcher
-      ) -> [ObjectIdentifier: HandlerRegistration]
-  ) -> Subscription {
     add(
-      CommandWrapper(
-        name, of: routers, index: index, depth: chain.count, kind: .typed(targets)))
-  }
-
-  private func next<Router: CommandRouting>(
-    _ type: Router.Type, after wrapper: CommandWrapper
-  ) -> Router {
-    guard let router = typedRouter(type).next(after: wrapper, in: self) as? Router else {
-      preconditionFailure("a router makes another one of its type")
-    }
-    return router
+      name ?? ClosureHandler.place(fileID, line), of: anyRouter(type).lineage,
+      .typed { try $0.register(wrapper($1.router(type)), for: type, holding: .strongly) })
   }
 }
 
@@ -138,18 +108,16 @@ extension CommandDispatcher {
     async asyncBody: @escaping AsyncWrapperBody
   ) -> Subscription {
     add(
-      CommandWrapper(
-        name ?? ClosureHandler.place(fileID, line), of: type.map { anyRouter($0).lineage },
-        depth: chain.count, kind: .described(DescribedWrapper(body: body, asyncBody: asyncBody))))
+      name ?? ClosureHandler.place(fileID, line), of: type.map { anyRouter($0).lineage },
+      .described(body, async: asyncBody))
   }
 
-  private func add(_ wrapper: CommandWrapper) -> Subscription {
-    wrappers.append(wrapper)
-    interceptionChanged()
-    return Subscription { [weak self] in
-      self?.wrappers.removeAll { $0 === wrapper }
-      self?.interceptionChanged()
-    }
+  private func add(
+    _ name: String, of routers: [AnyCommandRouter]?, index: Int? = nil, _ kind: CommandWrapper.Kind
+  ) -> Subscription {
+    add(
+      CommandWrapper(name, of: routers, index: index, depth: chain.count, kind: kind),
+      to: \.wrappers)
   }
 }
 
@@ -178,14 +146,12 @@ extension CommandDispatcher {
     return chain.reversed().flatMap(\.wrappers).filter { $0.wraps(router, index) }
   }
 
-  /// Returns the registration that a typed wrapper calls instead of a handler.
-  func target(of wrapper: CommandWrapper, for router: AnyCommandRouter) -> HandlerRegistration {
-    let key = ObjectIdentifier(type(of: router))
-    if let registration = wrapperTargets[wrapper.id]?[key] { return registration }
-    guard case .typed(let create) = wrapper.kind else { preconditionFailure("not a typed one") }
-    let targets = create(wrapper, self)
-    wrapperTargets[wrapper.id] = targets
-    guard let registration = targets[key] else { preconditionFailure("not a router it wraps") }
-    return registration
+  /// Returns the handler that a typed wrapper makes for this dispatcher, which is kept until the
+  /// wrapper is removed.
+  func handling(of wrapper: CommandWrapper, making make: WrapperHandling.Maker) -> WrapperHandling {
+    if let handling = wrapperHandlings[wrapper.id] { return handling }
+    let handling = WrapperHandling(of: wrapper, for: self, make)
+    wrapperHandlings[wrapper.id] = handling
+    return handling
   }
 }

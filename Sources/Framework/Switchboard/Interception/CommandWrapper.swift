@@ -28,7 +28,8 @@ public struct WrappedCall {
 
   /// A Boolean value that indicates whether the arguments are hidden from wrappers.
   public var isConfidential: Bool {
-    !isRevealed && (isOffTheRecord || holdsSecret || command.isConfidential)
+    !isRevealed
+      && (isOffTheRecord || holdsSecret || router.hasConfidentialCommands && command.isConfidential)
   }
 
   /// The arguments, in order of declaration, or an empty array if the call is confidential.
@@ -66,21 +67,14 @@ public struct WrappedCall {
   }
 }
 
-/// The closures of a wrapper that receives calls as values.
-struct DescribedWrapper {
-  let body: CommandDispatcher.WrapperBody
-  let asyncBody: CommandDispatcher.AsyncWrapperBody
-}
-
 /// A wrapper that receives calls before they reach a handler.
 @MainActor
 final class CommandWrapper {
   enum Kind {
-    /// A wrapper whose closure creates the targets to call instead of handlers, keyed by router
-    /// type.
-    case typed(
-      @MainActor (CommandWrapper, CommandDispatcher) -> [ObjectIdentifier: HandlerRegistration])
-    case described(DescribedWrapper)
+    /// A wrapper that makes a handler.
+    case typed(WrapperHandling.Maker)
+    /// A wrapper that receives calls as values.
+    case described(CommandDispatcher.WrapperBody, async: CommandDispatcher.AsyncWrapperBody)
   }
 
   private static var lastID = 0
@@ -122,12 +116,34 @@ final class CommandWrapper {
   }
 }
 
+/// The handler that a typed wrapper makes for a dispatcher.
+@MainActor
+struct WrapperHandling {
+  /// A closure that registers the wrapper's handler with one dispatcher. The routers of the other one
+  /// are the handler's `next`.
+  typealias Maker =
+    @MainActor (_ handlers: CommandDispatcher, _ next: CommandDispatcher) throws -> Subscription
+
+  private let handlers: CommandDispatcher
+  private let next: CommandDispatcher
+  private let registration: Subscription?
+
+  init(of wrapper: CommandWrapper, for dispatcher: CommandDispatcher, _ make: Maker) {
+    handlers = CommandDispatcher(beside: dispatcher)
+    next = CommandDispatcher(beside: dispatcher, after: wrapper)
+    registration = try? make(handlers, next)
+  }
+
+  /// Returns the router by which a call that passes through a router reaches the handler.
+  func router(of router: AnyCommandRouter) -> AnyCommandRouter {
+    handlers.anyRouter(type(of: router))
+  }
+}
+
 /// The point at which a command continues after a wrapper has passed it to `next`.
-struct CommandContinuation<Commands> {
-  /// The router through which the command was first sent. The reference is weak, because that
-  /// router's dispatcher retains `next`.
-  weak var router: CommandRouter<Commands>?
-  /// The wrapper after which to continue, or nil to begin with the first wrapper of another
-  /// dispatcher.
-  let wrapper: CommandWrapper?
+struct CommandContinuation {
+  /// The dispatcher through which the command was first sent. The reference is weak, because that
+  /// dispatcher keeps the one of `next`.
+  let dispatcher: WeakReference<CommandDispatcher>
+  let wrapper: CommandWrapper
 }

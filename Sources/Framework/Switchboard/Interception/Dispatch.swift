@@ -9,8 +9,8 @@ public struct Dispatch {
   public var command: CommandDescription { place.command }
   /// The name of the dispatcher through which the command was sent.
   public let dispatcher: String
-  /// The stage of the dispatch: before or after the command is handled.
-  public private(set) var moment: Moment
+  /// The outcome, or nil if the command is about to be handled.
+  public private(set) var outcome: Outcome?
   /// A Boolean value that indicates whether the arguments are hidden from interceptors.
   public let isConfidential: Bool
 
@@ -32,19 +32,18 @@ public struct Dispatch {
   }
 
   let place: Place
-  private let stopwatch: Stopwatch
+  private let stopwatch: @MainActor () -> Duration
   private var values: [CommandValue]
 
   init(
-    _ call: WrappedCall, id: Int, in dispatcher: CommandDispatcher, stopwatch: Stopwatch,
-    wrappers: [String]
+    _ call: WrappedCall, id: Int, in dispatcher: CommandDispatcher,
+    stopwatch: @escaping @MainActor () -> Duration, wrappers: [String]
   ) {
     self.id = id
     parentID = DispatchContext.current
     self.dispatcher = dispatcher.name
-    moment = .began
     isConfidential = call.isConfidential
-    values = call.isConfidential ? [] : call.values
+    values = isConfidential ? [] : call.values
     self.stopwatch = stopwatch
     self.wrappers = wrappers
     place = Place(dispatcher: dispatcher.reference, router: call.router, index: call.index)
@@ -53,14 +52,14 @@ public struct Dispatch {
   /// Returns the same dispatch with its outcome, result and duration.
   func ended(with result: Swift.Result<CommandResult, any Error>) -> Self {
     var dispatch = self
-    dispatch.duration = stopwatch.elapsed
+    dispatch.duration = stopwatch()
     switch result {
     case .success(let result):
-      dispatch.moment = .ended(.returned)
+      dispatch.outcome = .returned
       dispatch.result = isConfidential ? nil : result.value.map { CommandValue($0) }
     case .failure(let error):
       let isUnhandled = (error as? CommandError)?.isWithoutHandler(command) == true
-      dispatch.moment = .ended(isUnhandled ? .unhandled : .threw(error))
+      dispatch.outcome = isUnhandled ? .unhandled : .threw(error)
     }
     return dispatch
   }
@@ -89,17 +88,9 @@ public struct DispatchArgument {
   }
 }
 
-// MARK: - Moment
+// MARK: - Outcome
 
 extension Dispatch {
-  /// A stage of a dispatch.
-  public enum Moment: Sendable {
-    /// The command is about to be handled.
-    case began
-    /// The command has been handled, or has no handler.
-    case ended(Outcome)
-  }
-
   /// The outcome of a dispatch.
   public enum Outcome: Sendable {
     /// The handler returned.
@@ -132,7 +123,7 @@ extension Dispatch {
 
   /// The error that the command threw, or nil if it has not thrown one.
   public var error: (any Error)? {
-    guard case .ended(.threw(let error)) = moment else { return nil }
+    guard case .threw(let error)? = outcome else { return nil }
     return error
   }
 

@@ -27,7 +27,7 @@ public final class DispatchRecorder {
 
   /// Records a dispatch.
   public func record(_ dispatch: Dispatch) {
-    guard dispatch.parentID == nil, case .ended(.returned) = dispatch.moment,
+    guard dispatch.parentID == nil, case .returned? = dispatch.outcome,
       !dispatch.isConfidential
     else { return }
     count += 1

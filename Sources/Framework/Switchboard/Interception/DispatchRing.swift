@@ -25,7 +25,7 @@ public final class DispatchRing {
 
   /// Records a dispatch if it has ended.
   public func record(_ dispatch: Dispatch) {
-    guard case .ended = dispatch.moment else { return }
+    guard dispatch.outcome != nil else { return }
     let dispatch = dispatch.withoutObjects
     if slots.count < capacity {
       slots.append(dispatch)

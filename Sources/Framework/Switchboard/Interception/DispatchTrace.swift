@@ -8,44 +8,26 @@
 public final class DispatchTrace {
   /// A dispatch in progress, with the lines to print for the dispatches that it caused.
   private struct Node {
-    let dispatch: Dispatch
     let title: String
-    let elapsed: @MainActor () -> Duration
     var inner: [String] = []
   }
 
-  private let stopwatch: @MainActor () -> @MainActor () -> Duration
   private let print: @MainActor (String) -> Void
   private var open: [Int: Node] = [:]
 
   /// Creates a trace.
-  /// - Parameters:
-  ///   - clock: The clock that measures how long each dispatch takes.
-  ///   - print: A closure that receives the tree of each outermost dispatch as lines separated by
-  ///     newlines.
-  public init<Time: Clock>(
-    clock: Time = ContinuousClock(), print: @escaping @MainActor (String) -> Void
-  ) where Time.Duration == Duration {
-    stopwatch = {
-      let start = clock.now
-      return { start.duration(to: clock.now) }
-    }
-    self.print = print
-  }
+  /// - Parameter print: A closure that receives the tree of each outermost dispatch as lines separated
+  ///   by newlines.
+  public init(print: @escaping @MainActor (String) -> Void) { self.print = print }
 
   /// Records a dispatch.
   public func record(_ dispatch: Dispatch) {
-    switch dispatch.moment {
-    case .began:
-      open[dispatch.id] = Node(
-        dispatch: dispatch, title: Self.title(of: dispatch), elapsed: stopwatch())
-    case .ended(let outcome): close(dispatch, outcome)
+    guard let duration = dispatch.duration else {
+      return open[dispatch.id] = Node(title: Self.title(of: dispatch))
     }
-  }
-
-  private func close(_ dispatch: Dispatch, _ outcome: Dispatch.Outcome) {
     guard let node = open.removeValue(forKey: dispatch.id) else { return }
-    let line = node.title + Self.text(of: outcome) + ", \(Self.text(of: node.elapsed()))"
+    let error = dispatch.error.map { ", threw \(type(of: $0))" } ?? ""
+    let line = "\(node.title)\(error), \(Self.text(of: duration))"
     let lines = [line] + node.inner.map { "  " + $0 }
     if let parent = dispatch.parentID, open[parent] != nil {
       open[parent]?.inner += lines
@@ -63,13 +45,6 @@ extension DispatchTrace {
     let way = ([line] + dispatch.wrappers).joined(separator: " → ")
     guard let handler = dispatch.handler else { return "\(way) → no handler" }
     return "\(way) → \(handler.handler) (\(handler.level))"
-  }
-
-  private static func text(of outcome: Dispatch.Outcome) -> String {
-    switch outcome {
-    case .returned, .unhandled: ""
-    case .threw(let error): ", threw \(type(of: error))"
-    }
   }
 
   /// Returns a duration as milliseconds with two decimal places, without using a formatter.

@@ -5,70 +5,48 @@
 /// handler for the inheriting protocol also conforms to the inherited one.
 @MainActor
 public final class HandlerBinding {
-  /// A pending registration of the handler with one router.
-  private struct Step {
-    let router: ObjectIdentifier
-    let protocolName: String
-    let handler: AnyObject
-    let current: @MainActor () -> AnyObject?
-    let bind: @MainActor () -> (@MainActor () -> Void)
-    let registration: @MainActor () -> HandlerRegistration
-  }
-
   private let dispatcher: CommandDispatcher
   private let holding: HandlerHolding
-  private let replacing: Bool
-  private let overriding: Bool
-  private var seen: Set<ObjectIdentifier> = []
-  private var steps: [Step] = []
+  /// The object that stands for a handler that is made on demand, or nil for another handler.
+  private let placeholder: ClosureHandler?
+  private var steps: [(router: AnyCommandRouter, registration: HandlerRegistration)] = []
 
   init(
-    in dispatcher: CommandDispatcher, holding: HandlerHolding, replacing: Bool = false,
-    overriding: Bool = false
+    in dispatcher: CommandDispatcher, holding: HandlerHolding, placeholder: ClosureHandler? = nil
   ) {
     self.dispatcher = dispatcher
     self.holding = holding
-    self.replacing = replacing
-    self.overriding = overriding
+    self.placeholder = placeholder
   }
 
   /// Adds the router for a protocol and the routers for the protocols that it inherits.
   /// - Parameters:
-  ///   - handler: The handler of the commands.
+  ///   - handler: A closure that returns the handler of the commands.
   ///   - type: The router of the protocol.
-  public func add<Router: CommandRouting>(_ handler: Router.HandlerProtocol, to type: Router.Type) {
-    guard seen.insert(ObjectIdentifier(type)).inserted else { return }
-    let router = dispatcher.typedRouter(type)
-    steps.append(
-      Step(
-        router: ObjectIdentifier(type), protocolName: Router.protocolDescription.name,
-        handler: handler as AnyObject,
-        current: { router.currentHandler },
-        bind: { [holding, replacing] in
-          router.add(ProtocolRegistration(handler, holding: holding), replacing: replacing)
-        }, registration: { ProtocolRegistration(handler, holding: .strongly) }))
+  public func add<Router: CommandRouting>(
+    _ handler: @escaping @MainActor () -> Router.HandlerProtocol, to type: Router.Type
+  ) {
+    let router = dispatcher.anyRouter(type)
+    guard !steps.contains(where: { $0.router === router }) else { return }
+    let registration =
+      placeholder.map { ProtocolRegistration(making: handler, placeholder: $0) }
+      ?? ProtocolRegistration(handler(), holding: holding)
+    steps.append((router, registration))
     Router.bindInherited(handler, to: self)
   }
 
   /// Registers the handler with all routers, or with none if one of them already has another
   /// handler that must not be replaced.
-  func commit() throws(RegistrationError) -> Subscription {
+  func commit(replacing: Bool, overriding: Bool) throws(RegistrationError) -> Subscription {
     if !replacing, !overriding {
-      for step in steps { try refuseSecond(step) }
+      for (router, registration) in steps {
+        guard let handler = registration.object else { continue }
+        try dispatcher.refuse(
+          handler, for: type(of: router).protocolDescription.name,
+          besides: router.registrations[nil])
+      }
     }
-    let removals = steps.map { $0.bind() }
+    let removals = steps.map { $0.router.add($0.registration, for: nil, replacing: replacing) }
     return Subscription { for remove in removals.reversed() { remove() } }
-  }
-
-  /// New registrations of the handler, keyed by router type, that haven't been added to the routers.
-  var registrations: [ObjectIdentifier: HandlerRegistration] {
-    Dictionary(uniqueKeysWithValues: steps.map { ($0.router, $0.registration()) })
-  }
-
-  private func refuseSecond(_ step: Step) throws(RegistrationError) {
-    guard let current = step.current(), current !== step.handler else { return }
-    throw RegistrationError(
-      .taken(by: HandlerInfo.name(of: current)), step.protocolName, refused: step.handler,
-      by: dispatcher)
   }
 }

@@ -7,27 +7,11 @@ public enum HandlerHolding: Sendable, Equatable {
   case strongly
 }
 
-/// Information about the handler for a command.
-struct HandlerInfo {
-  let object: AnyObject
-  let holding: HandlerHolding
-  /// A Boolean value that indicates whether the handler is registered only for this command.
-  let isOverride: Bool
-
-  @MainActor
-  var name: String { (object as? AnyCommandRouter)?.dispatcher?.maker ?? Self.name(of: object) }
-
-  /// Returns the name of a handler for listings and messages: its type, or the source location of a
-  /// closure.
-  static func name(of handler: AnyObject) -> String {
-    if let handler = handler as? ClosureHandler { return handler.name }
-    return nameOfType(type(of: handler))
-  }
-}
-
 /// An object that stands for a handler that is a closure, or that has not been made.
 final class ClosureHandler {
-  let name: String
+  private let name: String
+  /// The handler that was made on demand, or nil if there is none.
+  var made: AnyObject?
 
   init(_ name: String) { self.name = name }
 
@@ -35,36 +19,60 @@ final class ClosureHandler {
   static func place(_ fileID: StaticString, _ line: UInt) -> String {
     "closure at \("\(fileID)".split(separator: "/").last ?? ""):\(line)"
   }
+
+  /// Returns the name of a handler for listings and messages: its type, or the source location of a
+  /// closure.
+  static func name(of handler: AnyObject) -> String {
+    (handler as? ClosureHandler)?.name ?? nameOfType(type(of: handler))
+  }
 }
 
 /// The base class of the registrations that a router stores.
 @MainActor
 class HandlerRegistration {
-  private static var lastID = 0
-
-  /// A number that is unique among registrations.
-  let id: Int
   let holding: HandlerHolding
+  /// A Boolean value that indicates whether the handler is registered only for one command.
+  let isOverride: Bool
   /// The handler's type, which remains known after the handler is deallocated.
   let handlerType: AnyObject.Type
   /// A Boolean value that indicates whether the handler can decline commands or make them
-  /// unavailable.
-  let isConditional: Bool
+  /// unavailable, or has not been made.
+  fileprivate(set) var isConditional: Bool
 
-  init(_ handler: AnyObject, holding: HandlerHolding) {
-    Self.lastID += 1
-    id = Self.lastID
+  init(_ handler: AnyObject, holding: HandlerHolding, isOverride: Bool = false) {
     handlerType = type(of: handler)
     isConditional = handler is any CommandAvailability
     self.holding = holding
+    self.isOverride = isOverride
   }
 
   /// The handler, or nil if it has been deallocated.
   var object: AnyObject? { nil }
 
-  /// Returns information about the handler for listings, or nil if it has been deallocated.
-  final func info(isOverride: Bool) -> HandlerInfo? {
-    object.map { HandlerInfo(object: $0, holding: holding, isOverride: isOverride) }
+  /// Returns whether there is a handler, which is made if it is made on demand.
+  fileprivate func prepare() -> Bool { object != nil }
+
+  /// Runs a synchronous command.
+  func run(_ call: WrappedCall) throws -> CommandResult { throw unhandledError(call) }
+
+  /// Runs an asynchronous command.
+  func runAsync(_ call: WrappedCall) async throws -> CommandResult { throw unhandledError(call) }
+
+  /// Returns whether the handler exists and takes a call.
+  /// - Throws: ``CommandError`` if the handler makes the command unavailable.
+  final func takes(_ call: WrappedCall) throws -> Bool {
+    guard prepare() else { return false }
+    guard isConditional, let handler = object as? any CommandAvailability else { return true }
+    if handler.declines(call.revealed) { return false }
+    if let reason = handler.unavailability(of: call.command) {
+      throw CommandError.unavailable(call.command.qualifiedName, because: reason)
+    }
+    return true
+  }
+
+  /// Returns the error for a handler that was deallocated after it had taken the call.
+  fileprivate final func unhandledError(_ call: WrappedCall) -> CommandError {
+    .unhandled(call.command.qualifiedName, deadHandler: nameOfType(handlerType))
   }
 }
 
@@ -73,9 +81,12 @@ class HandlerRegistration {
 /// A registration of a handler for an entire protocol.
 final class ProtocolRegistration<Commands>: HandlerRegistration {
   /// The handler if the registration keeps it alive, or nil otherwise.
-  let kept: Commands?
+  private(set) var kept: Commands?
   /// The reference to the handler if the registration doesn't keep it alive, or nil otherwise.
   let reference: WeakReference<Commands>?
+  /// The object that stands for a handler that has not been made.
+  private var placeholder: ClosureHandler?
+  private var make: (@MainActor () -> Commands)?
 
   init(_ handler: Commands, holding: HandlerHolding) {
     kept = holding == .strongly ? handler : nil
@@ -83,37 +94,91 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
     super.init(handler as AnyObject, holding: holding)
   }
 
+  /// Creates a registration of a handler that is made when a command arrives.
+  init(making make: @escaping @MainActor () -> Commands, placeholder: ClosureHandler) {
+    self.make = make
+    self.placeholder = placeholder
+    reference = nil
+    super.init(placeholder, holding: .strongly)
+    isConditional = true
+  }
+
   var handler: Commands? { kept ?? reference?.load() }
 
-  override var object: AnyObject? { handler.map { $0 as AnyObject } }
+  override var object: AnyObject? {
+    handler.map { $0 as AnyObject } ?? placeholder?.made ?? placeholder
+  }
+
+  override func prepare() -> Bool {
+    // A command that the closure sends doesn't call it again.
+    guard let make else { return handler != nil }
+    self.make = nil
+    let handler = make()
+    kept = handler
+    isConditional = handler is any CommandAvailability
+    placeholder = nil
+    // A listing shows the handler from now on.
+    CommandDispatcher.revision += 1
+    return true
+  }
+
+  override func run(_ call: WrappedCall) throws -> CommandResult {
+    guard let handler else { throw unhandledError(call) }
+    // The handler is retained for the call.
+    defer { withExtendedLifetime(handler) {} }
+    return try call.router.call(call.index, with: CommandArguments(call.values, for: self))
+  }
+
+  override func runAsync(_ call: WrappedCall) async throws -> CommandResult {
+    guard let handler else { throw unhandledError(call) }
+    defer { withExtendedLifetime(handler) {} }
+    return try await call.router.callAsync(
+      call.index, with: CommandArguments(call.values, for: self))
+  }
 }
 
 // MARK: - For one command
 
 /// A registration of a method for a single command.
-final class MethodRegistration: HandlerRegistration {
+final class MethodRegistration<Method>: HandlerRegistration {
   private let load: @MainActor () -> AnyObject?
   /// Returns the method, or nil if the handler has been deallocated.
-  let method: @MainActor () -> CommandMethod?
+  private let method: @MainActor () -> Method?
+  private let call: MethodCall<Method>
 
-  init<Handler: AnyObject, Router, Method>(
-    _ handler: Handler, for key: CommandKey<Router, Method>, holding: HandlerHolding,
+  init<Handler: AnyObject>(
+    _ handler: Handler, calling call: MethodCall<Method>, holding: HandlerHolding,
     method: @escaping @MainActor (Handler) -> Method
   ) {
-    let load: @MainActor () -> Handler?
     switch holding {
     case .strongly:
+      let kept = method(handler)
       load = { handler }
+      self.method = { kept }
     case .weakly:
       let reference = WeakReference(handler)
       load = { reference.load() }
+      self.method = { reference.load().map(method) }
     }
-    self.load = load
-    self.method = { load().map { key.bind(method($0)) } }
-    super.init(handler, holding: holding)
+    self.call = call
+    super.init(handler, holding: holding, isOverride: true)
   }
 
   override var object: AnyObject? { load() }
+
+  override func run(_ call: WrappedCall) throws -> CommandResult {
+    guard case .synchronous(let body) = self.call, let method = method() else {
+      throw unhandledError(call)
+    }
+    return try body(method, CommandArguments(call.values, for: self))
+  }
+
+  override func runAsync(_ call: WrappedCall) async throws -> CommandResult {
+    guard case .asynchronous(let body) = self.call, let method = method() else {
+      throw unhandledError(call)
+    }
+    return try await body(method, CommandArguments(call.values, for: self))
+  }
 }
 
 // MARK: - Lists
@@ -122,10 +187,6 @@ final class MethodRegistration: HandlerRegistration {
 extension [HandlerRegistration] {
   @MainActor
   var current: HandlerRegistration? { last { $0.object != nil } }
-
-  /// Returns information about the handler in effect, or nil if there is no live handler.
-  @MainActor
-  func info(isOverride: Bool) -> HandlerInfo? { current?.info(isOverride: isOverride) }
 
   /// The type of the most recently registered handler that has been deallocated, or nil if there is
   /// none.

@@ -21,7 +21,7 @@ public struct RegistrationError: Error, Equatable {
   init(_ reason: Reason, _ what: String, refused: AnyObject, by dispatcher: CommandDispatcher) {
     self.reason = reason
     self.what = what
-    self.refused = HandlerInfo.name(of: refused)
+    self.refused = ClosureHandler.name(of: refused)
     self.dispatcher = dispatcher.name
   }
 }

@@ -30,7 +30,11 @@ struct CommandProtocolCheck {
     model = declaration.routableAccess.map { access in
       CommandProtocolModel(
         syntax: declaration, access: access, isNested: !context.lexicalContext.isEmpty,
-        commands: commands)
+        inheritedRouters: declaration.inheritedTypes.filter { !$0.isMarker }.map { type in
+          let member = "\(type.trimmedDescription.memberName)Router"
+          return context.placing(
+            "\(switchboard)InheritedRouters<\(declaration.name.text)Router>.\(member)", at: type)
+        }, commands: commands)
     }
   }
 

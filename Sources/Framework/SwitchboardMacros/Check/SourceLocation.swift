@@ -2,12 +2,9 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Returns an expression as generated code, in a closure. The compiler reports its errors at the
-  /// place where the expression is written.
-  func placing(_ expression: ExprSyntax) -> String {
-    let code = expression.trimmedDescription
-    guard
-      let location = location(of: expression, at: .afterLeadingTrivia, filePathMode: .filePath),
+  /// Returns an expression in a closure. The compiler reports its errors at a node of the source.
+  func placing(_ code: String, at node: some SyntaxProtocol) -> String {
+    guard let location = location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
       let column = Int("\(location.column)")
     else { return code }
     let indent = String(repeating: " ", count: column - 1)

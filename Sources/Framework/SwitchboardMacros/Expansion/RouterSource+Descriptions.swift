@@ -69,10 +69,8 @@ extension RouterSource {
   var inheritance: String {
     guard !model.inherited.isEmpty else { return "" }
     let names = model.inherited.indices.map { "inherited\($0)" }
-    let routers = zip(names, model.inherited).map {
-      "  static let \($0) = \(switchboard)InheritedRouters<\(routerName)>.\($1.memberName)Router"
-    }
-    let bindings = names.map { "binding.add(handler, to: \($0))" }
+    let routers = zip(names, model.inheritedRouters).map { "  static let \($0) = \($1)" }
+    let bindings = names.map { "binding.add({ handler() }, to: \($0))" }
     return """
       \(redeclarationCheck)
       \(routers.joined(separator: "\n"))
@@ -80,7 +78,8 @@ extension RouterSource {
           [\(names.joined(separator: ", "))]
         }
         \(access) static func bindInherited(
-          _ handler: any \(model.name), to binding: \(switchboard)HandlerBinding
+          _ handler: @escaping @MainActor () -> any \(model.name),
+          to binding: \(switchboard)HandlerBinding
         ) {
           \(bindings.joined(separator: "\n"))
         }

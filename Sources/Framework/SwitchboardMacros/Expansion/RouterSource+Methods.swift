@@ -13,7 +13,7 @@ extension RouterSource {
 
       """
     return """
-      \(signature(command)) {
+      \(signature(command, model.methodAccess)) {
       \(command.isAsync ? "" : direct)\(dispatch(command))
         }
       """
@@ -23,38 +23,31 @@ extension RouterSource {
   /// - Parameter type: The name of the protocol, including its enclosing types.
   func forwardingMethod(_ command: CommandModel, of type: String) -> String {
     """
-    \(signature(command)) {
+    \(signature(command, model.witnessAccess)) {
         \(command.effects)self.commandRouter(\(type)Router.self).\(command.call)
       }
     """
   }
 
-  private func signature(_ command: CommandModel) -> String {
+  private func signature(_ command: CommandModel, _ access: String) -> String {
     let parameters = command.parameters.map(\.declaration).joined(separator: ", ")
     let result = command.result.map { " -> \($0)" } ?? ""
     return """
-        \(command.availability)\(model.witnessAccess) func \
+        \(command.availability)\(access) func \
       \(command.name)(\(parameters))\(command.specifiers)\(result)
       """
   }
 
   private func dispatch(_ command: CommandModel) -> String {
     let function = command.isAsync ? "dispatchAsync" : "dispatch"
-    let label = command.throwsClause == nil ? "command" : "throwing"
+    let label =
+      command.throwsClause == nil
+      ? "command" : command.throwsCommandError ? "throwingCommandError" : "throwing"
     let values = command.parameters.map(\.variable).joined(separator: ", ")
     let arguments = values.isEmpty ? "" : ", with: \(values)"
-    let call = """
-      return \(command.effects)self.\(function)(\(label): \(command.index)\(arguments))
-      """
-    guard command.throwsCommandError else {
-      return "    \(call)\(command.isDiscarding ? " ?? ()" : "")"
-    }
     return """
-          do {
-            \(call)
-          } catch {
-            throw self.commandError(\(command.index), error)
-          }
+          return \(command.effects)self.\(function)(\(label): \(command.index)\(arguments))\
+      \(command.isDiscarding ? " ?? ()" : "")
       """
   }
 }

@@ -20,9 +20,9 @@ extension RouterSource {
     }
     return """
         \(availability)\(access) override class func \(name)(
-          _ command: \(swift)Int, on handler: any \(model.name),
-          with arguments: \(switchboard)CommandArguments
+          _ command: \(swift)Int, with arguments: \(switchboard)CommandArguments
         ) \(effects) -> \(switchboard)CommandResult {
+          let handler: any \(model.name) = arguments.handler()
           switch command {
       \(cases.joined(separator: "\n"))
           default: preconditionFailure()

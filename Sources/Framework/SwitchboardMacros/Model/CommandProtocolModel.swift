@@ -7,6 +7,8 @@ struct CommandProtocolModel {
   let access: String
   /// A Boolean value that indicates whether the protocol is nested in a type.
   let isNested: Bool
+  /// The expressions for the routers of the inherited command protocols.
+  let inheritedRouters: [String]
   fileprivate(set) var commands: [CommandModel]
 
   var name: String { syntax.name.text }
@@ -32,6 +34,10 @@ extension CommandProtocolModel {
   ///
   /// Swift 6.3 does not compile such a function with package access ("function has wrong linkage").
   var witnessAccess: String { access == "package" ? access : "\(emittedOnUse) \(access)" }
+
+  /// The access level of a router's method. A module contains one with package access once, and not
+  /// also as a copy in the function that implements the requirement (`.ci/macro-cost`).
+  var methodAccess: String { access == "package" ? "@inline(never) package" : witnessAccess }
 }
 
 // MARK: - Nested protocols

@@ -51,7 +51,9 @@ extension ParameterModel {
         syntax: syntax, name: name, variable: "argument\(index)",
         type: syntax.type.trimmedDescription, summary: documentation.parameters[name] ?? "",
         short: attribute?.argument("short")?.trimmedDescription,
-        defaultValue: attribute?.argument("default").map(context.placing))
+        defaultValue: attribute?.argument("default").map {
+          context.placing($0.trimmedDescription, at: $0)
+        })
     }
   }
 }

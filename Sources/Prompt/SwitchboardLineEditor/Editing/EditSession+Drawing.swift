@@ -36,13 +36,10 @@ extension EditSession {
   /// Draws the prompt, the edited line and the list, beginning on the cursor's row, which must be
   /// empty.
   func drawLine() {
-    // Restore the key sequence, because this redraw is not libedit's response to a key.
-    let sequence = keySequence
     libedit.refresh()
     drawList()
     libedit.flush()
     isHighlighted = false
-    keySequence = sequence
   }
 
   /// Replaces the prompt of the line that is being edited or read next, if any.
@@ -53,13 +50,6 @@ extension EditSession {
     reads[0].prompt = prompt
     setPrompt(prompt)
     drawLine()
-  }
-
-  /// Returns the prompt. libedit calls this method when it draws the line, usually because it has
-  /// acted on a key. This method therefore records that libedit has acted on the last key.
-  func promptToDraw() -> UnsafeMutablePointer<CChar>? {
-    keySequence.noteCommand()
-    return promptBytes
   }
 
   /// Abandons the current line, if any. The line stays visible, with a mark at its end.

@@ -93,25 +93,6 @@ extension EditSession {
 
 // MARK: - Accepting
 
-/// What a key does that only the editor, and not libedit, knows.
-///
-/// The raw value replaces the last character of the key's sequence in emacs mode. No terminal sends
-/// the resulting sequence.
-enum KeyAction: String {
-  case acceptHint = "900~"
-  case acceptHintWord = "901~"
-  case enterLine = "902~"
-
-  /// The key that has this action in vi mode.
-  var viKey: ViKey {
-    switch self {
-    case .acceptHint: .accept
-    case .acceptHintWord: .acceptWord
-    case .enterLine: .enterLine
-    }
-  }
-}
-
 extension EditSession {
   /// Inserts the hint. Called by libedit.
   func acceptHint() -> UInt8 { insert(hintToAccept) }
@@ -126,38 +107,12 @@ extension EditSession {
   }
 
   /// The text that the accepting keys insert, or nil if they move the cursor.
-  private var hintToAccept: String? {
+  var hintToAccept: String? {
     let line = libedit.line
     guard showsHints, line.after.isEmpty, !line.before.isEmpty, hint.line == line.before else {
       return nil
     }
     return hint.value.flatMap { $0.insertion.isEmpty ? nil : $0.insertion }
-  }
-
-  /// Returns the keys to pass to libedit instead of a control key, or instead of the last character
-  /// of an escape sequence. Returns nil if libedit knows what the key does.
-  ///
-  /// libedit has already received the beginning of the sequence. The returned keys complete a
-  /// sequence that only ``Libedit/bindKeys(sourcingEditrc:)`` binds, so right arrow and End keep
-  /// the user's bindings in all other cases.
-  func substitute(for key: Unicode.Scalar) -> [Unicode.Scalar]? {
-    let sequence = keySequence.sequence(endedBy: key)
-    guard sequence != nil || keySequence.isAtStart, let action = action(of: sequence ?? [key])
-    else { return nil }
-    // A search for a line also ends properly with a single key.
-    if sequence == nil, action == .enterLine { return [action.viKey.rawValue] }
-    let start = sequence == nil ? "\u{1b}[" : sequence?.count == 2 ? "[" : ""
-    keySequence = KeySequence()
-    return Array((start + action.rawValue).unicodeScalars)
-  }
-
-  /// Returns what keys do, or nil if libedit knows it.
-  func action(of keys: [Unicode.Scalar]) -> KeyAction? {
-    let keys = String(String.UnicodeScalarView(keys))
-    if keyLines.take(keys) { return .enterLine }
-    if Libedit.acceptingKeys.contains(keys) { return hintToAccept.map { _ in .acceptHint } }
-    return Libedit.wordAcceptingKeys.contains(keys)
-      ? hintToAccept.map { _ in .acceptHintWord } : nil
   }
 }
 

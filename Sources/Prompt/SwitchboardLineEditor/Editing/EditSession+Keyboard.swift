@@ -1,13 +1,6 @@
 import CLibEdit
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 extension EditSession {
   /// Returns the next key. libedit calls this method whenever it reads a key. Messages can safely
@@ -17,13 +10,9 @@ extension EditSession {
     while pendingKeys.isEmpty {
       let key = nextScalar()
       guard let scalar = UInt32(exactly: key).flatMap(Unicode.Scalar.init) else { return key }
-      pendingKeys += libedit.takesEscapeKeys ? emacsKeys(for: scalar) : viKeys(for: scalar)
+      pendingKeys += keys(for: scalar)
     }
     return Int32(pendingKeys.removeFirst().value)
-  }
-
-  private func emacsKeys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
-    substitute(for: key) ?? keySequence.keys(for: key, isBound: libedit.isBound)
   }
 
   /// Returns the next typed character, `CEL_END`, or `CEL_ABORT`.
@@ -42,7 +31,8 @@ extension EditSession {
   }
 
   /// Returns the next character, or nil if none is typed within a time limit.
-  private func nextScalar(within limit: Duration) -> Unicode.Scalar? {
+  private func nextScalar(within limit: Duration?) -> Unicode.Scalar? {
+    guard let limit else { return UInt32(exactly: nextScalar()).flatMap(Unicode.Scalar.init) }
     if let key = unreadKeys.popFirst() { return key }
     let deadline = ContinuousClock.now + limit
     while outcome == nil, ownsTerminal, case let left = deadline - .now, left > .zero {
@@ -85,45 +75,75 @@ extension EditSession {
   }
 }
 
-// MARK: - vi keys
+// MARK: - Escape sequences
 
 extension EditSession {
-  /// The maximum time between consecutive characters in a key's escape sequence. A terminal sends
-  /// the entire sequence without pauses.
+  /// The maximum time between consecutive characters in a key's escape sequence where ESC is a key of
+  /// its own. A terminal sends the entire sequence without pauses.
   private static let keyTime = Duration.milliseconds(50)
 
-  /// Returns the keys to pass to libedit for a typed key in vi mode.
-  ///
-  /// If any binding began with ESC, libedit would wait for another key after each ESC. A sequence
-  /// that pastes, accepts a hint or enters a line is therefore replaced by a single key.
-  private func viKeys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
-    if key == "\u{1b}" { return viKeys(for: key, followedBy: restOfSequence()) }
-    if let action = action(of: [key]) { return [action.viKey.rawValue] }
-    return ViKey(rawValue: key) == nil ? [key] : []
+  /// Returns the keys to pass to libedit for a typed key.
+  private func keys(for key: Unicode.Scalar) -> [Unicode.Scalar] {
+    if key == "\u{1b}" { return keys(for: key, followedBy: restOfSequence(isAlone: isEscapeAKey)) }
+    if let key = editorKey(for: [key]) { return [key.rawValue] }
+    return EditorKey(rawValue: key) == nil ? [key] : []
   }
 
-  private func viKeys(
+  /// A Boolean value that indicates whether ESC is a key of its own, as in vi mode. In emacs mode, it
+  /// always begins a sequence.
+  private var isEscapeAKey: Bool { !libedit.takesEscapeKeys }
+
+  private func keys(
     for escape: Unicode.Scalar, followedBy rest: [Unicode.Scalar]
   ) -> [Unicode.Scalar] {
-    if let action = action(of: [escape] + rest) { return [action.viKey.rawValue] }
-    if let key = ViKey(restOfSequence: rest) { return [key.rawValue] }
+    if let key = editorKey(for: [escape] + rest) { return [key.rawValue] }
+    guard isEscapeAKey else { return emacsKeys(for: [escape] + rest) }
     // A user who leaves insert mode can type a key at once.
-    if rest.count == 1, action(of: rest) == .enterLine {
-      return [escape, ViKey.enterLine.rawValue]
+    if rest.count == 1, let key = editorKey(for: rest), key == .enterLine {
+      return [escape, key.rawValue]
     }
     // The second of two ESC characters begins the next key.
-    if rest == [escape] { return [escape] + viKeys(for: escape) }
+    if rest == [escape] { return [escape] + keys(for: escape) }
     return [escape] + rest
   }
 
-  /// Returns the characters that immediately follow ESC, up to the end of the sequence.
-  func restOfSequence() -> [Unicode.Scalar] {
+  /// Returns the part of a sequence up to the first key after which no binding goes on. libedit would
+  /// insert the keys after it as text.
+  private func emacsKeys(for sequence: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    let end = sequence.indices.dropFirst().first { !libedit.isBound(Array(sequence[...$0])) }
+    guard let end else { return sequence }
+    // The second of two ESC characters begins the next key.
+    return sequence[end] == sequence[0] ? keys(for: sequence[0]) : Array(sequence[...end])
+  }
+
+  /// Returns the key that has the function of a typed one, or nil if libedit knows its function.
+  ///
+  /// If any binding began with ESC, libedit would wait in vi mode for another key after each ESC.
+  private func editorKey(for keys: [Unicode.Scalar]) -> EditorKey? {
+    let keys = String(String.UnicodeScalarView(keys))
+    if keyLines.take(keys) { return .enterLine }
+    if Libedit.acceptingKeys.contains(keys), hintToAccept != nil { return .accept }
+    if Libedit.wordAcceptingKeys.contains(keys), hintToAccept != nil { return .acceptWord }
+    if keys == "\u{1b}[200~" { return .paste }
+    return isEscapeAKey ? Libedit.recallingKeys[keys] : nil
+  }
+
+  /// Returns the characters that follow ESC, up to the end of the sequence.
+  /// - Parameter isAlone: Whether ESC is a key of its own if no character follows at once.
+  func restOfSequence(isAlone: Bool = true) -> [Unicode.Scalar] {
     var rest: [Unicode.Scalar] = []
-    while let next = nextScalar(within: Self.keyTime) {
+    while let next = nextScalar(within: isAlone ? Self.keyTime : nil) {
+      // ESC [ [ begins a function key on the Linux console.
+      let isOpen =
+        rest.isEmpty ? next == "[" || next == "O" : next.isParameter || rest + [next] == ["[", "["]
       rest.append(next)
-      let goesOn = rest.count == 1 ? next == "[" || next == "O" : next.isParameter
-      guard goesOn else { break }
+      guard isOpen else { break }
     }
     return rest
   }
+}
+
+extension Unicode.Scalar {
+  /// A Boolean value that indicates whether the character is not the last one of a control sequence.
+  fileprivate var isParameter: Bool { (0x20...0x3f).contains(value) }
 }

@@ -1,12 +1,5 @@
 import CLibEdit
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Foundation
 
 extension EditSession {
   /// Waits for an event and handles messages and signals.
@@ -70,6 +63,7 @@ extension EditSession {
     case .show(let message): show(message)
     case .read(let read): reads.append(read)
     case .changePrompt(let prompt): changePrompt(prompt)
+    case .endEmptyLine: endEmptyLine()
     case .reviewCancellations: reviewCancellations()
     case .offer(let answer, let ticket): _ = completion.accept(answer, ticket: ticket)
     case .hint(let found, let ticket): accept(found, ticket: ticket)
@@ -88,6 +82,11 @@ extension EditSession {
     if let closer { closers.append(closer) }
     isClosing = true
     abandonLine(.endOfInput)
+  }
+
+  private func endEmptyLine() {
+    let line = libedit.line
+    if line.before.isEmpty, line.after.isEmpty { abandonLine(.interrupted) }
   }
 
   private func reviewCancellations() {

@@ -1,13 +1,6 @@
 import CLibEdit
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 extension EditSession {
   /// Handles requests and reads lines until the editor is closed.
@@ -47,7 +40,6 @@ extension EditSession {
     hint.begin([])
     highlights.begin([])
     isEntering = false
-    keySequence = KeySequence()
     pendingKeys = []
     unreadKeys = []
     // Otherwise, libedit would enter raw mode only after drawing the prompt, and earlier keys would

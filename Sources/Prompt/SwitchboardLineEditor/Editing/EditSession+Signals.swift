@@ -1,14 +1,7 @@
 import CLibEdit
 import Dispatch
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 extension EditSession {
   func receive(signal: Int32) {

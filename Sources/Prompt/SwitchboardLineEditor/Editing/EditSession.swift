@@ -1,13 +1,6 @@
 import CLibEdit
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A session on the editor's thread. Only the session uses libedit and the terminal.
 ///
@@ -21,7 +14,6 @@ final class EditSession {
   let movesCursor: Bool
   var stray: StrayOutput
   var decoder = ScalarDecoder()
-  var keySequence = KeySequence()
   /// The keys to pass to libedit before another key is read.
   var pendingKeys: ArraySlice<Unicode.Scalar> = []
   /// The typed characters to read again.
@@ -137,7 +129,7 @@ extension EditSession {
     let callbacks = cel_callbacks(
       context: Unmanaged.passUnretained(self).toOpaque(),
       read_scalar: { session($0).nextKey() },
-      prompt: { session($0).promptToDraw() },
+      prompt: { session($0).promptBytes },
       complete: { session($0).completeWord() },
       search_history: { session($0).searchHistory() },
       paste: { session($0).paste() },

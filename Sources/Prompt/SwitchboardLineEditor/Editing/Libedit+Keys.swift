@@ -27,13 +27,9 @@ extension Libedit {
 
   private func bindOwnKeys() {
     bind([("^I", CEL_COMPLETE), ("^R", movesCursor ? CEL_SEARCH_HISTORY : "em-inc-search-prev")])
-    if takesEscapeKeys {
-      bind([("\\e[200~", CEL_PASTE), (ViKey.enterLine.octal, CEL_ENTER_LINE)] + Self.acceptance)
-      bind(Self.lineEntry)
-    } else {
-      bind(ViKey.allCases.map { ($0.octal, $0.function) })
-      for key in ViKey.allCases { cel_bind_command(editor, key.octal, key.commandFunction) }
-    }
+    bind(EditorKey.allCases.map { ($0.octal, $0.function) })
+    guard !takesEscapeKeys else { return }
+    for key in EditorKey.allCases { cel_bind_command(editor, key.octal, key.commandFunction) }
   }
 
   private func bind(_ keys: [(String, String)]) {
@@ -49,15 +45,11 @@ extension Libedit {
   /// The keys that accept the next word of a hint, which are Alt-F, and right arrow with Control or
   /// Alt.
   static let wordAcceptingKeys: Set = ["\u{1b}f", "\u{1b}[1;5C", "\u{1b}[1;3C"]
-  /// The sequences that enter a line: Alt with a character, and F1 to F12.
-  private static let lineEntry =
-    (["\\e[", "\\eO"] + ["15", "17", "18", "19", "20", "21", "23", "24"].map { "\\e[\($0)" })
-    .map { ($0 + KeyAction.enterLine.rawValue, CEL_ENTER_LINE) }
-  private static let acceptance =
-    ["\\e[", "\\eO", "\\e[4", "\\e[8"].map { ($0 + KeyAction.acceptHint.rawValue, CEL_ACCEPT_HINT) }
-    + ["\\e[", "\\e[1;5", "\\e[1;3"].map {
-      ($0 + KeyAction.acceptHintWord.rawValue, CEL_ACCEPT_HINT_WORD)
-    }
+  /// The keys that recall a line in vi mode. In emacs mode, the user can bind them in `.editrc`.
+  static let recallingKeys: [String: EditorKey] = [
+    "\u{1b}[A": .recallEarlier, "\u{1b}OA": .recallEarlier, "\u{1b}[5~": .recallEarlier,
+    "\u{1b}[B": .recallLater, "\u{1b}OB": .recallLater, "\u{1b}[6~": .recallLater,
+  ]
 
   private static let navigation = [
     ("\\e[1;5C", "em-next-word"), ("\\e[1;5D", "ed-prev-word"),
@@ -73,9 +65,9 @@ extension Libedit {
 
 // MARK: - Substitute keys
 
-/// The keys that stand for an escape sequence in vi mode, or for a key that enters a line. No
-/// keyboard sends these C1 control characters.
-enum ViKey: Unicode.Scalar, CaseIterable {
+/// The keys that stand for a typed key with a function of the editor. No keyboard sends these C1
+/// control characters.
+enum EditorKey: Unicode.Scalar, CaseIterable {
   case accept = "\u{80}"
   case paste = "\u{81}"
   case recallEarlier = "\u{82}"
@@ -99,16 +91,5 @@ enum ViKey: Unicode.Scalar, CaseIterable {
 
   fileprivate var commandFunction: String {
     self == .enterLine ? CEL_ENTER_LINE_OF_COMMAND : function
-  }
-
-  /// Creates the key for the rest of an escape sequence that neither pastes nor accepts a hint, or
-  /// returns nil if libedit handles the sequence.
-  init?(restOfSequence rest: [Unicode.Scalar]) {
-    switch String(String.UnicodeScalarView(rest)) {
-    case "[200~": self = .paste
-    case "[A", "OA", "[5~": self = .recallEarlier
-    case "[B", "OB", "[6~": self = .recallLater
-    default: return nil
-    }
   }
 }

@@ -4,8 +4,10 @@ import SystemPackage
 /// A file of entered lines that several sessions can use at the same time.
 ///
 /// Each entry is one escaped line that is added with a single write. A crash therefore leaves only
-/// complete lines, and no session overwrites another session's lines.
-public struct HistoryFile: Sendable {
+/// complete lines, and no session overwrites another session's lines. Each session reads the lines that
+/// the others have added, so that the arrow keys and hints find them without a restart. The methods can be
+/// called from any thread.
+public final class HistoryFile: Sendable {
   /// The path of the file.
   public let path: String
 
@@ -15,7 +17,17 @@ public struct HistoryFile: Sendable {
   /// A Boolean value that indicates whether the file is read but never written to.
   public let isReadOnly: Bool
 
-  private var file: AppendOnlyFile { AppendOnlyFile(path) }
+  private struct State {
+    /// The position after the last line that has been read.
+    var position: AppendOnlyFile.Position?
+    /// The last lines that have been read. They mark the position in a file that has been shortened.
+    var lastRead: [String] = []
+    /// The lines of this session that have been written but not read.
+    var own: [String] = []
+  }
+
+  private let file: AppendOnlyFile
+  private let state = Lock(State())
 
   /// Creates a reference to a file, without reading or writing it.
   ///
@@ -28,6 +40,7 @@ public struct HistoryFile: Sendable {
     self.path = path
     self.isReadOnly = isReadOnly
     self.limit = max(0, limit)
+    file = AppendOnlyFile(path)
   }
 }
 
@@ -45,18 +58,100 @@ extension HistoryFile {
   public func load(
     reporting report: (String) -> Void = { _ in }
   ) throws(HistoryFileError) -> [String] {
-    let bytes: [UInt8]?
-    do throws(Errno) { bytes = try file.contents() } catch {
+    let contents: (bytes: [UInt8], end: AppendOnlyFile.Position)?
+    do throws(Errno) { contents = try file.contents(after: nil) } catch {
       throw HistoryFileError(.read, path, error)
     }
-    let rows = (bytes ?? []).split(separator: UInt8(ascii: "\n"))
-    let entries = rows.compactMap(HistoryEntry.init(escaped:))
-    if entries.count < rows.count {
+    let bytes = contents?.bytes ?? [], lines = Self.lines(of: bytes[...])
+    state.withLock {
+      $0 = State(position: contents?.end, lastRead: lines.suffix(Self.markLength))
+    }
+    let count = bytes.split(separator: Self.newline).count
+    if lines.count < count {
       repair(report)
-    } else if rows.count > 2 * limit {
+    } else if count > 2 * limit {
       compact()
     }
-    return entries.suffix(limit).map(\.line)
+    return lines.suffix(limit)
+  }
+
+  /// Returns the lines that other sessions have added since the last call, oldest first. A file that
+  /// cannot be read has no new lines.
+  public func newLines() -> [String] {
+    state.withLock { state in
+      readLines(&state).filter { line in
+        guard let index = state.own.firstIndex(of: line) else { return true }
+        state.own.remove(at: index)
+        return false
+      }
+    }
+  }
+
+  private func readLines(_ state: inout State) -> [String] {
+    guard let (bytes, end) = (try? file.contents(after: state.position)).flatMap(\.self) else {
+      return []
+    }
+    let complete = (bytes.lastIndex(of: Self.newline) ?? -1) + 1
+    let lines = Self.lines(of: bytes[..<complete])
+    let isReplaced = state.position.map { !$0.isSameFile(as: end) } ?? false
+    let new = isReplaced ? Self.lines(lines, after: state.lastRead) : lines[...]
+    state.position = end
+    state.position?.offset -= bytes.count - complete
+    state.lastRead = Array((state.lastRead + new).suffix(Self.markLength))
+    return Array(new)
+  }
+
+  /// Returns the lines after the last occurrence of known lines, or no lines if there is none.
+  private static func lines(_ lines: [String], after known: [String]) -> ArraySlice<String> {
+    let starts = lines.indices.reversed()
+    let start = starts.first { lines[...$0].suffix(known.count).elementsEqual(known) }
+    return start.map { lines[($0 + 1)...] } ?? []
+  }
+
+  /// Returns the undamaged lines of a file.
+  private static func lines(of bytes: ArraySlice<UInt8>) -> [String] {
+    bytes.split(separator: newline).compactMap(HistoryEntry.init(escaped:)).map(\.line)
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+  private static let markLength = 8
+}
+
+// MARK: - Writing
+
+extension HistoryFile {
+  /// Appends an entry to the file. If the file does not exist, creates it so that only its owner
+  /// can read it.
+  ///
+  /// - Parameter line: The line, which can contain newlines. It is ignored if it is blank or begins
+  ///   with a space, or if the file is read-only.
+  /// - Throws: ``HistoryFileError`` if the file or its directory cannot be written to.
+  public func append(_ line: String) throws(HistoryFileError) {
+    guard !isReadOnly, line.belongsInHistory else { return }
+    let failure = state.withLock { state -> HistoryFileError? in
+      do throws(Errno) {
+        try file.append(HistoryEntry(line: line).escapedLine)
+        state.own.append(line)
+        return nil
+      } catch {
+        return HistoryFileError(.write, path, error)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Removes entries from the file.
+  ///
+  /// - Parameter isRemoved: A closure that returns whether an entry is removed.
+  /// - Returns: Whether the file has no such entry any more. It is not changed while another session
+  ///   writes to it.
+  public func remove(where isRemoved: (String) -> Bool) -> Bool {
+    state.withLock { state in
+      state.own.removeAll(where: isRemoved)
+      state.lastRead.removeAll(where: isRemoved)
+    }
+    file.compact { Self.bytes(of: Self.lines(of: $0[...]).filter { !isRemoved($0) }) }
+    return !Self.lines(of: ((try? file.contents()) ?? nil)?[...] ?? []).contains(where: isRemoved)
   }
 
   private func repair(_ report: (String) -> Void) {
@@ -76,43 +171,10 @@ extension HistoryFile {
 
   /// Returns the newest undamaged entries of a file.
   private func newest(in bytes: [UInt8]) -> [UInt8] {
-    let rows = bytes.split(separator: UInt8(ascii: "\n"))
-    return rows.compactMap(HistoryEntry.init(escaped:)).suffix(limit).flatMap(\.escapedLine)
+    Self.bytes(of: Self.lines(of: bytes[...]).suffix(limit))
   }
-}
 
-// MARK: - Appending
-
-extension HistoryFile {
-  /// Appends an entry to the file. If the file does not exist, creates it so that only its owner
-  /// can read it.
-  ///
-  /// - Parameter line: The line, which can contain newlines. It is ignored if it is blank or begins
-  ///   with a space, or if the file is read-only.
-  /// - Throws: ``HistoryFileError`` if the file or its directory cannot be written to.
-  public func append(_ line: String) throws(HistoryFileError) {
-    guard !isReadOnly, line.belongsInHistory else { return }
-    do throws(Errno) { try file.append(HistoryEntry(line: line).escapedLine) } catch {
-      throw HistoryFileError(.write, path, error)
-    }
-  }
-}
-
-// MARK: - Removing
-
-extension HistoryFile {
-  /// Removes entries from the file.
-  ///
-  /// - Parameter isRemoved: A closure that returns whether an entry is removed.
-  /// - Returns: Whether the file has no such entry any more. It is not changed while another session
-  ///   writes to it.
-  public func remove(where isRemoved: (String) -> Bool) -> Bool {
-    file.compact { bytes in
-      let rows = bytes.split(separator: UInt8(ascii: "\n"))
-      return rows.compactMap(HistoryEntry.init(escaped:)).filter { !isRemoved($0.line) }
-        .flatMap(\.escapedLine)
-    }
-    let rows = ((try? file.contents()) ?? nil)?.split(separator: UInt8(ascii: "\n")) ?? []
-    return !rows.compactMap(HistoryEntry.init(escaped:)).contains { isRemoved($0.line) }
+  private static func bytes(of lines: some Sequence<String>) -> [UInt8] {
+    lines.flatMap { HistoryEntry(line: $0).escapedLine }
   }
 }

@@ -1,12 +1,5 @@
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The requests for the editor's thread, with the pipe that wakes that thread.
 final class Mailbox: Sendable {
@@ -84,6 +77,7 @@ enum Request: Sendable {
   case show(Message)
   case read(Read)
   case changePrompt(Prompt)
+  case endEmptyLine
   case reviewCancellations
   case offer(CompletionAnswer, ticket: Int)
   case hint(Hint?, ticket: Int)

@@ -1,13 +1,6 @@
 import CLibEdit
+import Foundation
 import ProcessSignals
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Output that the program prints without the editor. It is captured so that it cannot disrupt the
 /// edited line.

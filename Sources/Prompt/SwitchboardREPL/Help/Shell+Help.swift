@@ -107,9 +107,7 @@ extension Shell {
   }
 
   private func refuse(_ words: [String]) throws -> HelpSubject {
-    do throws(LineFault) { _ = try vocabulary.match(words.map { Word($0) }) } catch {
-      throw error.error
-    }
+    _ = try vocabulary.match(words.map { Word($0) })
     throw LineError.unknownCommand(words.joined(separator: " "), suggestion: nil)
   }
 }

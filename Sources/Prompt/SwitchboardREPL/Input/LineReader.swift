@@ -85,20 +85,36 @@ final class LineReader: Sendable {
 
   /// Waits for bytes and returns them, or nil at the end of the input.
   private func read() -> ArraySlice<UInt8>? {
+    let bytes = (try? source.descriptor.nextBytes()).flatMap(\.self)
+    return bytes.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension FileDescriptor {
+  /// Waits for bytes and returns them. The array is empty at the end of the input.
+  /// - Parameters:
+  ///   - milliseconds: The time after which the closure is called again, or a negative number for no
+  ///     limit.
+  ///   - isCancelled: A closure that returns whether to stop waiting.
+  /// - Returns: The bytes, or nil if the wait was cancelled.
+  /// - Throws: `Errno` if the descriptor cannot be read.
+  func nextBytes(
+    checkingEach milliseconds: Int32 = -1, _ isCancelled: () -> Bool = { false }
+  ) throws(Errno) -> ArraySlice<UInt8>? {
     var chunk = [UInt8](repeating: 0, count: 65_536)
-    let descriptor = source.descriptor
-    while true {
+    while !isCancelled() {
       // Wait first. Reading from a pipe that no process has opened for writing would report the end
       // of the input.
-      var event = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-      if poll(&event, 1, -1) < 0, errno == EINTR { continue }
+      var event = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+      guard poll(&event, 1, milliseconds) > 0 else { continue }
       do {
-        let count = try chunk.withUnsafeMutableBytes { try descriptor.read(into: $0) }
-        return count > 0 ? chunk[..<count] : nil
+        return chunk[..<(try chunk.withUnsafeMutableBytes { try read(into: $0) })]
       } catch {
-        guard error as? Errno == .resourceTemporarilyUnavailable else { return nil }
+        let cause = error as? Errno ?? .ioError
+        guard cause == .resourceTemporarilyUnavailable || cause == .interrupted else { throw cause }
       }
     }
+    return nil
   }
 }
 
@@ -144,15 +160,11 @@ enum SecretReader {
   private static func line(until stop: Stop) -> String? {
     var bytes: [UInt8] = []
     while bytes.last != ScriptText.newline {
-      guard !stop.isSet.withLock({ $0 }) else { return nil }
-      var event = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      guard poll(&event, 1, 50) > 0 else { continue }
-      var chunk = [UInt8](repeating: 0, count: 4_096)
-      let count = chunk.withUnsafeMutableBytes {
-        (try? FileDescriptor.standardInput.read(into: $0)) ?? 0
+      let more = try? FileDescriptor.standardInput.nextBytes(checkingEach: 50) {
+        stop.isSet.withLock { $0 }
       }
-      guard count > 0 else { return nil }
-      bytes += chunk[..<count]
+      guard let more = more.flatMap(\.self), !more.isEmpty else { return nil }
+      bytes += more
     }
     let text = ScriptText.line(of: bytes.dropLast())
     return text?.isEmpty == true ? nil : text

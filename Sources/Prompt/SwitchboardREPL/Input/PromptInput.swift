@@ -23,6 +23,9 @@ extension PromptInput {
     case .lines, .script: false
     }
   }
+
+  /// A Boolean value that indicates whether the lines come from standard input.
+  var isStandardInput: Bool { self == .automatic || self == .standardInput }
 }
 
 // MARK: - Files

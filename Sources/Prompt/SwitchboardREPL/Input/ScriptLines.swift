@@ -59,7 +59,9 @@ struct ScriptLines {
     }
     // A shell command may have quotes of its own.
     if case .shell? = Line(line.wholeText).commands.last?.body { return nil }
-    guard case .unclosedQuote(let quote, _)? = Line(line.wholeText).fault?.error else { return nil }
+    guard let wrong = Line(line.wholeText).fault?.place,
+      case let quote = line.wholeText[wrong.lowerBound], "\"'".contains(quote)
+    else { return nil }
     let fault =
       first == last
       ? LineError.unclosedQuote(quote, column: first.column)
@@ -91,6 +93,19 @@ struct ScriptLines {
 // MARK: - Sources
 
 extension ScriptLines {
+  /// Creates the lines of an input.
+  /// - Throws: ``ScriptError`` if the input is a pipe that cannot be opened.
+  init(of input: PromptInput) throws(ScriptError) {
+    self =
+      switch input {
+      case .automatic, .standardInput: .standardInput()
+      case .lines(let lines): .separate(lines)
+      case .script(let lines, let name): .known(lines, name: "\(name):")
+      case .pipe(let path): try .pipe(at: path)
+      case .nothing: .nothing()
+      }
+  }
+
   /// Returns the lines from standard input as they arrive. Each line runs before the next one is
   /// read.
   static func standardInput() -> Self {
@@ -101,13 +116,13 @@ extension ScriptLines {
   /// Returns the lines from a pipe or a terminal as they arrive.
   /// - Parameter path: The path of the pipe, which precedes line numbers in messages.
   /// - Throws: ``ScriptError`` if the pipe cannot be opened.
-  static func pipe(at path: String) throws(ScriptError) -> Self {
+  private static func pipe(at path: String) throws(ScriptError) -> Self {
     let reader = LineReader(try ScriptFile.openPipe(at: path))
     return Self(name: "\(path):") { _ in await reader.line() }
   }
 
   /// Returns a script that waits for its first line until the task is cancelled.
-  static func nothing() -> Self {
+  private static func nothing() -> Self {
     Self(name: nil) { _ in
       for await _ in AsyncStream<Void>.makeStream().stream {}
       return nil
@@ -125,7 +140,7 @@ extension ScriptLines {
 
   /// Returns the lines of separate texts, such as the arguments of a program. A text that contains
   /// newlines becomes several lines. A line never continues in the next text.
-  static func separate(_ texts: [String]) -> Self {
+  private static func separate(_ texts: [String]) -> Self {
     var rest = texts.map { rows(of: $0)[...] }[...]
     return Self(name: nil) { continues in
       while !continues, rest.first?.isEmpty == true { rest.removeFirst() }

@@ -1,13 +1,6 @@
+import Foundation
 public import Switchboard
 import SwitchboardLineEditor
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// An output that writes to standard output and standard error, or to the terminal above the line
 /// being typed.
@@ -69,11 +62,8 @@ public final class ConsoleOutput {
     usualFormat = format
   }
 
-  /// Shows an error on standard error. On a terminal, the message is wrapped. Otherwise, it is a
-  /// single line.
-  public func showError(_ sentence: String) { show(ErrorReport(sentence)) }
-
-  /// Shows an error on standard error, as a message or as a JSON object.
+  /// Shows an error on standard error, as a message or as a JSON object. On a terminal, the message is
+  /// wrapped. Otherwise, it is a single line.
   public func show(_ error: ErrorReport) {
     guard format == .json else { return showMessage(error.sentence) }
     showErrorJSON(error.json)
@@ -137,14 +127,6 @@ struct BinaryOutputError: Error, CustomStringConvertible {
   let description = "a terminal cannot show this file, which is not text: name a file, or use ‘>’"
 }
 
-extension ConsoleOutput: MarkingOutput {
-  var markedColumns: Int? { editor?.columns }
-
-  func showMark(_ text: String) {
-    editor?.show("\u{1b}[31m\(text)\u{1b}[0m", allowingStyle: true)
-  }
-}
-
 // MARK: - PromptOutput
 
 extension ConsoleOutput: PromptOutput {
@@ -156,11 +138,6 @@ extension ConsoleOutput: PromptOutput {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw BinaryOutputError() }
     write(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-  }
-
-  public func show(_ listing: Listing) {
-    countListing()
-    present(listing)
   }
 
   public func countListing() { listingCount += 1 }

@@ -22,17 +22,7 @@ struct ErrorMark {
   }
 }
 
-/// An output that can mark the wrong part of a line on the screen.
-@MainActor
-protocol MarkingOutput: PromptOutput {
-  /// The width of the terminal in cells, or nil if there is none.
-  var markedColumns: Int? { get }
-
-  /// Shows marks below the line in the row above.
-  func showMark(_ text: String)
-}
-
-extension MarkingOutput {
+extension TerminalOutput {
   /// Marks a part of a line on the screen.
   func mark(_ place: Range<String.Index>, in line: TypedLine) {
     guard let columns = markedColumns, let mark = ErrorMark(place, in: line, columns: columns)

@@ -4,42 +4,46 @@ import SwitchboardLineEditor
 /// The place where a command shows events after it has ended.
 ///
 /// The events have the format of the command's own output. If that output goes to a file, so do the
-/// events.
+/// events. An event is not part of the output of the command that causes it.
 @MainActor
 final class EventDisplay {
-  private let format: OutputFormat
+  let format: OutputFormat
   /// The file of the events, or nil if they go to the screen.
-  private var file: LaterOutput?
+  private(set) var file: LaterOutput?
+  private weak var output: (any PromptOutput)?
 
-  /// Creates a display for the running command.
-  init(format: OutputFormat) {
+  /// Creates a display on the screen.
+  init(on output: any PromptOutput, format: OutputFormat) {
+    self.output = output
     self.format = format
-    file = OutputCapture.diverting?.file
-    file?.onFailure.append { [weak self] in self?.file = nil }
   }
 
-  /// Shows an event. An event is not part of the output of the command that causes it.
-  func show(_ value: OutputValue, as text: String, on output: any PromptOutput) {
+  /// Creates a display for the running command.
+  convenience init(on output: any PromptOutput) {
+    self.init(on: output, format: output.format)
+    file = OutputCapture.diverting?.file
+    onFailure { [weak self] in self?.file = nil }
+  }
+
+  /// Calls a closure when the file fails.
+  func onFailure(_ body: @escaping @MainActor () -> Void) { file?.onFailure.append(body) }
+
+  /// Shows an event. If the file fails, the output ends.
+  /// - Parameter text: The text in the format of the display.
+  func show(_ text: String) {
     LineEnvironment.apart(in: format).running {
-      guard let file else { return output.announce(value, as: text) }
-      output.add(format == .json ? ListingJSON.text(of: value) : text, to: file)
+      guard let file else { return output?.write(text) ?? () }
+      do throws(OutputFileError) { try file.add(DisplayText.escaped(text)) } catch {
+        file.fail()
+        output?.showError(error.description)
+      }
     }
   }
 }
 
 extension PromptOutput {
   public func eventDisplay() -> @MainActor (OutputValue, String) -> Void {
-    let display = EventDisplay(format: format)
-    return { [weak self] value, text in
-      if let self { display.show(value, as: text, on: self) }
-    }
-  }
-
-  /// Adds text to the file of a command that has ended. If the file fails, the output ends.
-  func add(_ text: String, to file: LaterOutput) {
-    do throws(OutputFileError) { try file.add(DisplayText.escaped(text)) } catch {
-      file.fail()
-      showError(error.description)
-    }
+    let display = EventDisplay(on: self)
+    return { display.show(display.format == .json ? ListingJSON.text(of: $0) : $1) }
   }
 }

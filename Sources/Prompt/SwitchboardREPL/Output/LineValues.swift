@@ -89,9 +89,10 @@ extension PromptOutput {
     if let outer = values.outer, outer.isOpen { outer.add(json) } else { write(json) }
   }
 
-  /// Prints a value as JSON, or adds it to the values of the running line.
-  func emit(_ json: String) {
-    if let values = LineValues.current { values.add(json) } else { write(json) }
+  /// Shows text in the output format. If the running line prints JSON, the text becomes one of its
+  /// values.
+  func emit(_ text: String) {
+    if let values = LineValues.current { values.add(text) } else { write(text) }
   }
 
   public func show(_ value: OutputValue, as text: String) {
@@ -110,6 +111,6 @@ extension PromptOutput {
   }
 
   public func announce(_ value: OutputValue, as text: String) {
-    if format == .json { write(ListingJSON.text(of: value)) } else { show(text) }
+    write(format == .json ? ListingJSON.text(of: value) : text)
   }
 }

@@ -19,10 +19,7 @@ public protocol PromptOutput: OutputSink {
   /// Shows styled text on the screen. The default implementation shows it without its styles.
   func write(_ text: StyledText)
 
-  /// Shows an error message.
-  func showError(_ sentence: String)
-
-  /// Shows an error. The default implementation shows its sentence.
+  /// Shows an error.
   func show(_ error: ErrorReport)
 
   /// Counts a listing that is written as text, so that `OutputSink.listingCount` includes it. The
@@ -41,14 +38,21 @@ extension PromptOutput {
 
   public func write(_ text: StyledText) { write(text.plain) }
 
-  public func show(_ error: ErrorReport) { showError(error.sentence) }
+  /// Shows an error message.
+  public func showError(_ sentence: String) { show(ErrorReport(sentence)) }
+
+  /// Shows a listing as a table or as JSON, and counts it.
+  public func show(_ listing: Listing) {
+    countListing()
+    emit(rendered(listing))
+  }
 
   public func finishLine() async {}
 
   public var columns: Int? { nil }
 
   public func show(_ text: String) {
-    if format == .json { emit(ListingJSON.quoted(text)) } else { write(text) }
+    emit(format == .json ? ListingJSON.quoted(text) : text)
   }
 
   public func showAbsence(_ sentence: String) {
@@ -76,20 +80,6 @@ extension PromptOutput {
     guard format == .json else { return show(listing) }
     countListing()
     emit(ListingJSON(listing: listing, values: (column, values)).text)
-  }
-
-  /// Shows a broadcast value as a line of text or a JSON object.
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - isEvent: Whether the value is an event, and not the result of the running line.
-  func show(_ value: WatchedValue, isEvent: Bool) {
-    let text = value.text(in: format)
-    if format == .json, !isEvent { emit(text) } else { write(text) }
-  }
-
-  /// Shows a listing as a table or as JSON, without counting it.
-  func present(_ listing: Listing) {
-    if format == .json { emit(rendered(listing)) } else { write(rendered(listing)) }
   }
 
   func rendered(_ listing: Listing) -> String {
@@ -136,14 +126,7 @@ public final class TextOutput: PromptOutput {
     if !OutputCapture.take(text) { receive(text, .result) }
   }
 
-  public func show(_ listing: Listing) {
-    countListing()
-    present(listing)
-  }
-
   public func countListing() { listingCount += 1 }
-
-  public func showError(_ sentence: String) { show(ErrorReport(sentence)) }
 
   public func show(_ error: ErrorReport) {
     receive(format == .json ? error.json : MessageText.error(error.sentence), .error)
@@ -170,7 +153,7 @@ final class PlainOutput: PromptOutput {
     if format == .json { return emit(rendered(listing)) }
     if !OutputCapture.take(DisplayText.escaped(rendered(listing))) { sink.show(listing) }
   }
-  func showError(_ sentence: String) { sink.show(MessageText.error(sentence)) }
+  func show(_ error: ErrorReport) { sink.show(MessageText.error(error.sentence)) }
   func notice(_ text: String) { sink.notice(text) }
 }
 

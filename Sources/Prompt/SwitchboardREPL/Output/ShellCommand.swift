@@ -22,20 +22,47 @@ struct ShellCommand: Sendable {
       .filter { !$0.contains("\0") }
   }
 
+  /// Starts the command with streams, of which its own input replaces the first.
   private func start(
     _ streams: ChildProgram.Streams, hasOwnGroup: Bool
   ) -> ChildProgram? {
-    ChildProgram(
+    var streams = streams
+    let pipe = input.map { _ in ChildProgram.makePipe() }
+    if let pipe {
+      guard let pipe else { return nil }
+      streams.input = pipe.read
+    }
+    let program = ChildProgram(
       "/bin/sh", ["-c", text, "sh"] + parameters, environment: environment, streams: streams,
       hasOwnGroup: hasOwnGroup)
+    if let pipe = pipe ?? nil { feed(pipe, to: program) }
+    return program
+  }
+
+  /// Writes the input on a thread of its own, because the command might never read it.
+  private func feed(_ pipe: (read: Int32, write: Int32), to program: ChildProgram?) {
+    try? FileDescriptor(rawValue: pipe.read).close()
+    let end = FileDescriptor(rawValue: pipe.write), bytes = input ?? []
+    guard program != nil else { return (try? end.close()) ?? () }
+    Thread.detachNewThread {
+      // A command such as ‘head’ does not read everything.
+      BrokenPipeSignal.block()
+      try? end.closeAfter { _ = try end.writeAll(bytes) }
+    }
   }
 }
 
-// MARK: - ShellHost
+// MARK: - TerminalOutput
 
-/// An output that runs shell commands where the lines are typed.
+/// An output that can show marks and run shell commands where the lines are typed.
 @MainActor
-protocol ShellHost: AnyObject {
+protocol TerminalOutput: PromptOutput {
+  /// The width of the terminal in cells, or nil if there is none.
+  var markedColumns: Int? { get }
+
+  /// Shows marks below the line in the row above.
+  func showMark(_ text: String)
+
   /// A Boolean value that indicates whether a command can use the terminal of a prompt.
   var hasTerminal: Bool { get }
 
@@ -48,7 +75,13 @@ protocol ShellHost: AnyObject {
   func output(of command: ShellCommand) async -> (status: Int32, bytes: [UInt8])?
 }
 
-extension ConsoleOutput: ShellHost {
+extension ConsoleOutput: TerminalOutput {
+  var markedColumns: Int? { editor?.columns }
+
+  func showMark(_ text: String) {
+    editor?.show("\u{1b}[31m\(text)\u{1b}[0m", allowingStyle: true)
+  }
+
   var hasTerminal: Bool { editor != nil }
 
   func status(of command: ShellCommand) async -> Int32? {
@@ -88,27 +121,7 @@ extension ShellCommand {
   ) async -> Int32? {
     var streams = streams
     if !sharesInput { streams.input = nil }
-    let pipe = input.map { _ in ChildProgram.makePipe() }
-    if let pipe {
-      guard let pipe else { return nil }
-      streams.input = pipe.read
-    }
-    let program = start(streams, hasOwnGroup: false)
-    if let pipe = pipe ?? nil { feed(pipe, to: program) }
-    guard let program else { return nil }
-    return await program.status(mayBeEnded: mayBeEnded)
-  }
-
-  /// Writes the input on a thread of its own, because the command might never read it.
-  private func feed(_ pipe: (read: Int32, write: Int32), to program: ChildProgram?) {
-    try? FileDescriptor(rawValue: pipe.read).close()
-    let end = FileDescriptor(rawValue: pipe.write), bytes = input ?? []
-    guard program != nil else { return (try? end.close()) ?? () }
-    Thread.detachNewThread {
-      // A command such as ‘head’ does not read everything.
-      BrokenPipeSignal.block()
-      try? end.closeAfter { _ = try end.writeAll(bytes) }
-    }
+    return await start(streams, hasOwnGroup: false)?.status(mayBeEnded: mayBeEnded)
   }
 }
 
@@ -142,13 +155,11 @@ extension ShellCommand {
   /// - Returns: The exit status and the output, or nil if the shell cannot be started.
   func output() async -> (status: Int32, bytes: [UInt8])? {
     guard let pipe = ChildProgram.makePipe() else { return nil }
-    let source = input.map { _ in ChildProgram.makePipe() } ?? nil
     var streams = ChildProgram.Streams(output: pipe.write, error: pipe.write)
     // A command with a group of its own would be stopped when it reads from a terminal.
-    if source != nil || !sharesInput || isatty(STDIN_FILENO) == 1 { streams.input = source?.read }
+    if !sharesInput || isatty(STDIN_FILENO) == 1 { streams.input = nil }
     let program = start(streams, hasOwnGroup: true)
     try? FileDescriptor(rawValue: pipe.write).close()
-    if let source { feed(source, to: program) }
     let end = FileDescriptor(rawValue: pipe.read)
     guard let program else {
       try? end.close()

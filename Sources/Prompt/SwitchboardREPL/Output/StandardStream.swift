@@ -1,12 +1,5 @@
+import Foundation
 import SystemPackage
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Standard output or standard error. Writing to a stream is not buffered.
 enum StandardStream: Int32 {

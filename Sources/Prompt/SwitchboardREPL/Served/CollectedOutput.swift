@@ -1,4 +1,4 @@
-package import Switchboard
+import Switchboard
 
 /// The output of a command that runs for a client without a prompt.
 @MainActor
@@ -26,11 +26,7 @@ extension CollectedOutput: PromptOutput {
   package var format: OutputFormat { .text }
   package func countListing() { listingCount += 1 }
   package func write(_ text: String) { rows.append(text) }
-  package func show(_ listing: Listing) {
-    countListing()
-    present(listing)
-  }
   // The command throws its errors, and notices are for users at a terminal.
-  package func showError(_ sentence: String) {}
+  package func show(_ error: ErrorReport) {}
   package func notice(_ text: String) {}
 }

@@ -19,6 +19,10 @@ package protocol PromptServer: AnyObject, Sendable {
   /// - Parameter line: The text before the cursor.
   func hint(for line: String) async -> String?
 
+  /// Returns a line in the styles in which it is shown while the user types.
+  /// - Parameter line: The whole line.
+  func styled(_ line: String) async -> StyledText
+
   /// Returns the text to show before the line being typed.
   func label() async -> StyledText
 
@@ -118,17 +122,25 @@ package struct ServedOutcome: Codable, Equatable, Sendable {
   package var isOver = false
   /// A Boolean value that indicates whether the line may be added to a history.
   package var mayBeKept = true
+  /// Earlier lines that no history may keep any longer, because the line has used what they define as a
+  /// secret, or nil if there are none.
+  package var withdrawnLines: Set<String>?
 
-  package init(failure: String? = nil, isOver: Bool = false, mayBeKept: Bool = true) {
+  package init(
+    failure: String? = nil, isOver: Bool = false, mayBeKept: Bool = true,
+    withdrawnLines: Set<String>? = nil
+  ) {
     self.failure = failure
     self.isOver = isOver
     self.mayBeKept = mayBeKept
+    self.withdrawnLines = withdrawnLines
   }
 
   private enum CodingKeys: String, CodingKey {
     case failure
     case isOver = "is_over"
     case mayBeKept = "may_be_kept"
+    case withdrawnLines = "withdrawn_lines"
   }
 }
 

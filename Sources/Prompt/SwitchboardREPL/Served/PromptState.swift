@@ -7,7 +7,7 @@ package struct PromptState: Codable, Equatable, Sendable {
     let number: Int
     let key: String
     let value: String?
-    let line: Definition<String>
+    let line: Definition
   }
 
   /// A property that the user watches.
@@ -26,19 +26,17 @@ package struct PromptState: Codable, Equatable, Sendable {
     }
   }
 
-  var variables: [String: Definition<[String]>] = [:]
-  var aliases: [String: Definition<String>] = [:]
+  var variables: [String: Definition] = [:]
+  var aliases: [String: Definition] = [:]
   var hooks: [HookState] = []
   var watches: [WatchState] = []
-  /// The text that the last command showed, or nil if it must not be kept.
-  var last: String?
   /// The status of the last command.
   var lastStatus: Int32 = 0
   /// Phrases that name what ends with the process, such as "job 1 ‘sleep 100’".
   package var lost: [String] = []
 
   private enum CodingKeys: String, CodingKey {
-    case variables, aliases, hooks, watches, last, lost
+    case variables, aliases, hooks, watches, lost
     case lastStatus = "last_status"
   }
 }
@@ -49,7 +47,7 @@ extension Shell {
   /// What the shell's lines have defined, and what ends with this process.
   var state: PromptState {
     var state = PromptState()
-    (state.variables, state.last) = (variables.all, variables.last)
+    state.variables = variables.all
     state.aliases = aliases.all
     state.lastStatus = foreground.lastStatus
     for job in jobs.all where job.state == .running {
@@ -73,15 +71,16 @@ extension Shell {
   }
 
   private func capture(_ watch: Watch, seenFrom front: Broadcaster, in state: inout PromptState) {
-    guard watch.isSeen(from: front), !watch.display.hasFile else {
-      let reason = watch.display.hasFile ? "writes to a file" : "belongs to another window"
+    let hasFile = watch.display.file != nil
+    guard watch.isSeen(from: front), !hasFile else {
+      let reason = hasFile ? "writes to a file" : "belongs to another window"
       return state.lost.append("the watch of ‘\(watch.key)’, which \(reason)")
     }
     let until: String? = if case .value(let value) = watch.end { value.text } else { nil }
     state.watches.append(
       PromptState.WatchState(
         key: watch.key, isOnce: watch.end == .once, until: until,
-        showsTimes: watch.display.showsTimes, isJSON: watch.display.format == .json))
+        showsTimes: watch.showsTimes, isJSON: watch.display.format == .json))
   }
 }
 
@@ -91,7 +90,7 @@ extension Shell {
   /// Continues what the lines of a prompt of another process have defined. Shows nothing, unless
   /// something cannot be continued.
   func resume(_ state: PromptState) {
-    variables.resume(state.variables, last: state.last)
+    variables.resume(state.variables)
     aliases.resume(state.aliases)
     foreground.lastStatus = state.lastStatus
     for hook in state.hooks {

@@ -58,11 +58,6 @@ extension ServedOutput: PromptOutput {
 
   func write(_ text: StyledText) { client?.show(.text(text, isPaged: usesPager())) }
 
-  func show(_ listing: Listing) {
-    countListing()
-    present(listing)
-  }
-
   func show(_ bytes: [UInt8]) throws {
     guard format == .text else { return show(String(decoding: bytes, as: UTF8.self)) }
     if OutputCapture.take(bytes) { return }
@@ -71,19 +66,11 @@ extension ServedOutput: PromptOutput {
     client?.show(.bytes(bytes))
   }
 
-  func showError(_ sentence: String) { show(ErrorReport(sentence)) }
-
   func show(_ error: ErrorReport) { client?.show(.error(error)) }
 
   func notice(_ text: String) {
     if options.isInteractive { client?.show(.notice(text)) }
   }
-}
-
-extension ServedOutput: MarkingOutput {
-  var markedColumns: Int? { size?.columns }
-
-  func showMark(_ text: String) { client?.show(.mark(text)) }
 }
 
 // MARK: - Status
@@ -122,9 +109,13 @@ extension ServedOutput {
   }
 }
 
-// MARK: - ShellHost
+// MARK: - TerminalOutput
 
-extension ServedOutput: ShellHost {
+extension ServedOutput: TerminalOutput {
+  var markedColumns: Int? { size?.columns }
+
+  func showMark(_ text: String) { client?.show(.mark(text)) }
+
   var hasTerminal: Bool { options.isInteractive }
 
   func status(of command: ShellCommand) async -> Int32? {

@@ -89,7 +89,6 @@ package final class ServedPrompt {
 extension ServedPrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     output.size = ScreenSize(columns: line.columns, rows: line.rows)
-    shell.foreground.ranPrivateLine = false
     let mightBeKept = mayKeep(line.text)
     return await inContext {
       let outcome = await shell.foreground.cancelable { [shell] in
@@ -104,9 +103,12 @@ extension ServedPrompt: PromptServer {
       let saveFailure = endsScript ? await saveFailure() : nil
       await output.sendArrival()
       output.sendStatus()
+      let mayBeKept = mightBeKept && mayKeep(line.text)
+      let withdrawn = shell.forgetPrivateLines().subtracting([line.text])
       return ServedOutcome(
         failure: outcome.failure?.message ?? saveFailure, isOver: shell.isOver,
-        mayBeKept: mightBeKept && mayKeep(line.text))
+        mayBeKept: mayBeKept,
+        withdrawnLines: withdrawn.isEmpty ? nil : withdrawn)
     }
   }
 
@@ -115,6 +117,8 @@ extension ServedPrompt: PromptServer {
   }
 
   package func hint(for line: String) async -> String? { shell.hint(for: line) }
+
+  package func styled(_ line: String) async -> StyledText { shell.styled(line) }
 
   package func label() async -> StyledText {
     output.sendStatus()
@@ -139,7 +143,7 @@ extension ServedPrompt: PromptServer {
 
   /// Returns whether a line may be kept. Running a line can change that.
   private func mayKeep(_ line: String) -> Bool {
-    shell.configuration.keepsLines() && !shell.foreground.ranPrivateLine
+    shell.configuration.keepsLines() && !shell.foreground.privateLines.contains(line)
       && !shell.isConfidential(line)
   }
 

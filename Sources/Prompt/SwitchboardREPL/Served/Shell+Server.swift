@@ -17,7 +17,8 @@ extension Shell {
     console?.runsServedLine = true
     defer { console?.runsServedLine = false }
     let outcome = await server.run(served)
-    foreground.ranPrivateLine = !outcome.mayBeKept
+    if !outcome.mayBeKept { foreground.privateLines.insert(text) }
+    foreground.privateLines.formUnion(outcome.withdrawnLines ?? [])
     if outcome.isOver { foreground.hasQuit = true }
     if let failure = outcome.failure { return .failed(LineFailure(message: failure, error: nil)) }
     return outcome.isOver ? .ended : .done(CommandResult())

@@ -41,13 +41,18 @@ public struct BuiltInCommands: Sendable {
     case hints = "setHints"
   }
 
+  /// What an app changes about a command.
+  private struct Change {
+    var name: String?
+    var group: String?
+    var examples: [String]?
+    var isHidden = false
+    var isRemoved = false
+  }
+
   // The keys are raw values. For a dictionary with a key type of its own, the runtime would search
   // all conformances of the program at the start.
-  private var names: [String: String] = [:]
-  private var groups: [String: String] = [:]
-  private var examples: [String: [String]] = [:]
-  private var hidden: Set<String> = []
-  private var removed: Set<String> = []
+  private var changes: [String: Change] = [:]
 
   /// Creates a value that offers all commands with their default names.
   public init() {}
@@ -57,7 +62,7 @@ public struct BuiltInCommands: Sendable {
   ///   - command: The command.
   ///   - name: The new name as separate words, for example `record macro`.
   public mutating func rename(_ command: Command, to name: String) {
-    names[command.rawValue] = name
+    self[command].name = name
   }
 
   /// Replaces the examples of a command with lines that make sense in the app.
@@ -65,17 +70,17 @@ public struct BuiltInCommands: Sendable {
   ///   - lines: The lines, each of which calls the command.
   ///   - command: The command.
   public mutating func setExamples(_ lines: [String], of command: Command) {
-    examples[command.rawValue] = lines
+    self[command].examples = lines
   }
 
   /// Hides commands from listings and completion. They can still be run.
   public mutating func hide(_ commands: Command...) {
-    hidden.formUnion(commands.map(\.rawValue))
+    for command in commands { self[command].isHidden = true }
   }
 
   /// Removes commands.
   public mutating func remove(_ commands: Command...) {
-    removed.formUnion(commands.map(\.rawValue))
+    for command in commands { self[command].isRemoved = true }
   }
 
   /// Returns a value that also removes the commands that use files.
@@ -87,7 +92,7 @@ public struct BuiltInCommands: Sendable {
 
   /// Removes all commands except the given ones.
   public mutating func keepOnly(_ commands: Command...) {
-    removed = Set(Command.allCases.map(\.rawValue)).subtracting(commands.map(\.rawValue))
+    for command in Command.allCases { self[command].isRemoved = !commands.contains(command) }
   }
 
   /// Lists commands under a separate title.
@@ -95,7 +100,27 @@ public struct BuiltInCommands: Sendable {
   ///   - commands: The commands.
   ///   - title: The title, which `help` shows above the commands.
   public mutating func group(_ commands: Command..., under title: String) {
-    for command in commands { groups[command.rawValue] = title }
+    for command in commands { self[command].group = title }
+  }
+
+  private subscript(command: Command) -> Change {
+    get { changes[command.rawValue] ?? Change() }
+    set { changes[command.rawValue] = newValue }
+  }
+}
+
+// MARK: - Output
+
+/// A handler of built-in commands that describes what they show in a table.
+@MainActor
+protocol OutputListing: OutputDescribing {
+  /// The descriptions. A command without one shows nothing but a report.
+  var outputs: [BuiltInCommands.Command: CommandOutput] { get }
+}
+
+extension OutputListing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    BuiltInCommands.Command(rawValue: command.name).flatMap { outputs[$0] }
   }
 }
 
@@ -103,7 +128,7 @@ public struct BuiltInCommands: Sendable {
 
 extension BuiltInCommands {
   /// Returns whether an app offers a command.
-  func offers(_ command: Command) -> Bool { !removed.contains(command.rawValue) }
+  func offers(_ command: Command) -> Bool { !self[command].isRemoved }
 
   /// The protocols that declare the built-in commands.
   @MainActor
@@ -134,18 +159,19 @@ extension BuiltInCommands {
   /// Returns a command with the app's changes applied, or nil if the app removed the command.
   @MainActor
   func adapted(_ command: HandledCommand) -> HandledCommand? {
-    guard let identity = Self.identity(of: command)?.rawValue else { return command }
-    guard !removed.contains(identity) else { return nil }
+    guard let identity = Self.identity(of: command) else { return command }
+    let change = self[identity]
+    guard !change.isRemoved else { return nil }
     var adapted = command
-    adapted.description.replacementName = names[identity]
-    if let examples = examples[identity] { adapted.description.examples = examples }
-    if hidden.contains(identity) { adapted.description.isHidden = true }
+    adapted.description.replacementName = change.name
+    if let examples = change.examples { adapted.description.examples = examples }
+    if change.isHidden { adapted.description.isHidden = true }
     return adapted
   }
 
   /// Returns the app's title for a built-in command's group, or nil for the default title.
   @MainActor
   func title(of command: HandledCommand) -> String? {
-    Self.identity(of: command).flatMap { groups[$0.rawValue] }
+    Self.identity(of: command).flatMap { self[$0].group }
   }
 }

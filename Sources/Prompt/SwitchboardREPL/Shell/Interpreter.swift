@@ -74,6 +74,7 @@ extension Interpreter {
   /// - Returns: The outcome of the line.
   public func execute(_ line: String) async -> LineOutcome {
     guard !isOver else { return .ended }
+    shell.foreground.privateLines = []
     return await shell.foreground.cancelable { [shell] in
       await shell.run(ScriptLine(text: .success(line), place: ""))
     }

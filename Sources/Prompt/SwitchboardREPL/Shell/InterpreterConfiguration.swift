@@ -17,7 +17,8 @@ public struct InterpreterConfiguration: Sendable {
   /// name of the program.
   public var scriptPath: String?
   /// A closure that returns whether lines and their values can be listed later. If not, `aliases`,
-  /// `let` and `hooks` do not show what these lines define.
+  /// `let` and `hooks` do not show what these lines define, and a prompt adds no typed line to its
+  /// history. It is called before and after each line runs.
   public var keepsLines: @MainActor @Sendable () -> Bool = { true }
   /// The use of standard input.
   var standardInput = StandardInputUse.terminal
@@ -29,8 +30,9 @@ public struct InterpreterConfiguration: Sendable {
   /// variables. `getenv` returns a pointer into the environment, which the program never changes, and
   /// the text is copied at once.
   var environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
-  /// The keys that run lines at a terminal.
-  var keymap = Keymap()
+  /// The keys that run lines at a terminal, everywhere or in the context `prompt`. The user can change
+  /// them with `bind`.
+  public var keymap = Keymap()
   /// The app's changes to the built-in commands.
   public var builtInCommands = BuiltInCommands()
   /// The topics that `help` explains in addition to the commands.
@@ -44,7 +46,8 @@ public struct InterpreterConfiguration: Sendable {
   /// The closure receives the name of the secret. It returns the secret, or nil if the user types none.
   public var askForSecret: (@MainActor @Sendable (_ name: String) async -> String?)?
   /// A closure that returns a sentence about the data that would be lost if the interpreter ended,
-  /// or nil if no data would be lost. The command `quit` calls this closure.
+  /// or nil if no data would be lost. The command `quit` calls this closure, and so does ^D at a
+  /// terminal.
   ///
   /// A second `quit` in a row ends the interpreter anyway.
   public var reasonToStay: @MainActor @Sendable () -> String? = { nil }

@@ -21,6 +21,9 @@ struct LineEnvironment {
   private(set) var job: Job?
   /// The numbers of the hooks that have led to the line.
   private(set) var hooks: Set<Int> = []
+  /// The typed lines that the words of this line come from: the line itself, and those that have set its
+  /// variables or defined its aliases.
+  var origins: Set<String> = []
   /// The failures that were reported but not thrown.
   private(set) var failures = LineFailures()
   /// The format that the line requests, or nil for the output's default format.

@@ -42,9 +42,9 @@ extension Shell {
   ///
   /// If the command that is found still has its handler, it doesn't matter whether the other
   /// handlers live. Looking at all of them would take a considerable part of a short line's time.
-  func call(for words: [Word]) throws(LineFault) -> LineCall {
+  func call(for words: [Word]) throws(LineError) -> LineCall {
     let known = registeredVocabulary
-    do throws(LineFault) {
+    do throws(LineError) {
       let call = try call(for: words, in: known)
       if call.command.isHandled { return call }
     } catch {
@@ -53,7 +53,7 @@ extension Shell {
     return try call(for: words, in: vocabulary)
   }
 
-  private func call(for words: [Word], in vocabulary: Vocabulary) throws(LineFault) -> LineCall {
+  private func call(for words: [Word], in vocabulary: Vocabulary) throws(LineError) -> LineCall {
     try vocabulary.call(for: words, askingForSecrets: configuration.askForSecret != nil)
   }
 }
@@ -64,8 +64,8 @@ extension Vocabulary {
   ///   - words: The words, of which there must be at least one.
   ///   - asksForSecrets: Whether the user can omit arguments of a confidential command. The prompt
   ///     asks for them later.
-  /// - Throws: ``LineFault`` if the words do not name a command, or do not match its parameters.
-  func call(for words: [Word], askingForSecrets asksForSecrets: Bool = false) throws(LineFault)
+  /// - Throws: ``LineError`` if the words do not name a command, or do not match its parameters.
+  func call(for words: [Word], askingForSecrets asksForSecrets: Bool = false) throws(LineError)
     -> LineCall
   {
     if let request = HelpRequest(words, in: self) { return request.call }
@@ -120,7 +120,7 @@ extension Shell {
     environment.capture = shown
     environment.values = LineValues(inside: environment.values)
     environment.innerWords = command.lineParameterIndex.map { call.arguments.words[$0] } ?? []
-    if call.isConfidential { foreground.ranPrivateLine = true }
+    if call.isConfidential { withdraw(environment.origins) }
     defer { keep(shown, of: call, in: environment) }
     let known = environment
     return await known.running { await show(call, in: known) }
@@ -154,21 +154,21 @@ extension Shell {
     shown.close()
     guard environment.isForeground else { return }
     guard !call.isConfidential, configuration.keepsLines() else {
-      return variables.last = nil
+      return variables.keepLast(nil, from: [])
     }
-    if !shown.bytes.isEmpty { variables.last = shown.text }
+    if !shown.bytes.isEmpty { variables.keepLast(shown.text, from: environment.origins) }
   }
 
   /// Asks for the arguments of a confidential command and the secrets of other words that the user has
   /// left out, if somebody can be asked.
-  /// - Throws: ``LineFault`` if the user types none, or cancels the line.
-  func askForSecrets(_ call: inout LineCall) async throws(LineFault) {
+  /// - Throws: ``LineError`` if the user types none, or cancels the line.
+  func askForSecrets(_ call: inout LineCall) async throws(LineError) {
     guard let ask = configuration.askForSecret else { return }
     let command = call.command.description
     for index in call.arguments.missing {
       let name = command.parameters[index].displayName
       guard let word = await ask(name) else {
-        throw LineFault(
+        throw LineError(
           Task.isCancelled ? .interrupted(command.displayName) : command.missing(index), nil)
       }
       call.arguments.words[index] = [Word(word, isQuoted: true)]
@@ -178,7 +178,7 @@ extension Shell {
       // A quoted word is meant as it is, as in ‘password=""’.
       guard case .omitted(let name, let completed) = secret.secret, word.isBare else { continue }
       let answer = await ask(name)
-      if Task.isCancelled { throw LineFault(.interrupted(command.displayName), nil) }
+      if Task.isCancelled { throw LineError(.interrupted(command.displayName), nil) }
       guard let answer else { continue }
       call.arguments.words[secret.parameter][secret.word] = Word(completed(answer), isQuoted: true)
     }
@@ -216,11 +216,11 @@ extension Shell {
   }
 
   /// Refuses a job that would end the shell, or a definition that ‘&’ was probably meant for.
-  func checkBackground(_ command: HandledCommand) throws(LineFault) {
+  func checkBackground(_ command: HandledCommand) throws(LineError) {
     let name = command.description.displayName
-    if command.storesLine { throw LineFault(.backgroundDefinition(name), nil) }
+    if command.storesLine { throw LineError(.backgroundDefinition(name), nil) }
     if BuiltInCommands.identity(of: command) == .quit {
-      throw LineFault(.foregroundOnly(name), nil)
+      throw LineError(.foregroundOnly(name), nil)
     }
   }
 }
@@ -230,12 +230,11 @@ extension Shell {
 extension Shell {
   /// Offers words to the app if they do not name a command. Otherwise, reports the fault.
   func offer(
-    _ words: [Word], isBackground: Bool, after fault: LineFault, in environment: LineEnvironment
+    _ words: [Word], isBackground: Bool, after fault: LineError, in environment: LineEnvironment
   ) async -> LineOutcome {
     guard let unnamedInput = configuration.unnamedInput,
-      case .unknownCommand(_, let suggestion) = fault.error,
-      case let input = EnteredText(words),
-      suggestion == nil || !input.isBareWord, !input.isQualified(in: vocabulary)
+      let unknown = fault.unknown, case let input = EnteredText(words),
+      unknown.suggestion == nil || !input.isBareWord, !input.isQualified(in: vocabulary)
     else {
       return fail(await explained(fault, words, in: environment), in: environment)
     }
@@ -247,6 +246,7 @@ extension Shell {
     let known = environment
     var context = callEnvironment(of: known)
     do {
+      if unnamedInput.secret(input.text) != nil { withdraw(known.origins) }
       let text = try await completed(input, &context, unnamedInput)
       try await known.running {
         try await output.collecting(for: nil, in: known) {
@@ -259,11 +259,11 @@ extension Shell {
       return .done(CommandResult())
     } catch is UnusedInput {
       let explained = await explained(fault, words, in: known)
-      guard case .unknownCommand(_, nil) = explained.error else {
+      guard let unknown = explained.unknown, unknown.suggestion == nil else {
         return fail(explained, in: known)
       }
       return fail(
-        "\(explained.error.description), and \(unnamedInput.advice)", because: explained.error,
+        "\(explained), and \(unnamedInput.advice)", because: explained,
         at: explained.place, in: known)
     } catch {
       return fail(ErrorText.sentence(for: error, from: input.text), because: error, in: known)
@@ -275,7 +275,6 @@ extension Shell {
     _ input: EnteredText, _ context: inout CallEnvironment, _ unnamedInput: UnnamedInput
   ) async throws -> String {
     guard let secret = unnamedInput.secret(input.text) else { return input.text }
-    foreground.ranPrivateLine = true
     context.holdsSecret = true
     guard case .omitted(let name, let completed) = secret,
       let ask = configuration.askForSecret
@@ -287,8 +286,8 @@ extension Shell {
 
   /// Returns the fault to show for another fault: that of its cause, or one with a better suggestion.
   private func explained(
-    _ fault: LineFault, _ words: [Word], in environment: LineEnvironment
-  ) async -> LineFault {
+    _ fault: LineError, _ words: [Word], in environment: LineEnvironment
+  ) async -> LineError {
     if let cause = cause(of: fault, words, in: environment) { return cause }
     return await withMeantSuggestion(fault, words)
   }
@@ -296,14 +295,10 @@ extension Shell {
   /// Returns a fault of the part of a command that probably causes another fault, or nil if there is
   /// none.
   private func cause(
-    of fault: LineFault, _ words: [Word], in environment: LineEnvironment
-  ) -> LineFault? {
-    switch fault.error {
-    case .unknownCommand, .ambiguousCommand, .incompleteCommand:
-      if let first = words.first, environment.aliases.contains(first.text) {
-        return LineFault(.circularAlias(first.text), first.place)
-      }
-    default: break
+    of fault: LineError, _ words: [Word], in environment: LineEnvironment
+  ) -> LineError? {
+    if fault.isAboutName, let first = words.first, environment.aliases.contains(first.text) {
+      return LineError(.circularAlias(first.text), first.place)
     }
     return vocabulary.innerOperator(in: words)
   }
@@ -315,8 +310,8 @@ extension Shell {
   /// Returns a fault that suggests only a command's name if the words after it were probably not meant
   /// as its arguments. For example, ‘export bookmarks’ does not mean ‘export session’ with the file
   /// ‘bookmarks’.
-  private func withMeantSuggestion(_ fault: LineFault, _ words: [Word]) async -> LineFault {
-    guard case .unknownCommand(let typed, let suggestion?) = fault.error,
+  private func withMeantSuggestion(_ fault: LineError, _ words: [Word]) async -> LineError {
+    guard case (let typed, let suggestion?)? = fault.unknown,
       case let suggested = Line(suggestion).commands.first?.words ?? [], !suggested.isEmpty,
       let match = try? vocabulary.match(suggested), suggested.count > match.wordCount,
       await !areMeant(suggested.dropFirst(match.wordCount), asArgumentsOf: match.command)
@@ -324,8 +319,8 @@ extension Shell {
     let name = match.command.description.displayName
     let begun = words.prefix(vocabulary.begunNames(words).count)
     return begun.isEmpty || [typed, name].contains(begun.typed)
-      ? LineFault(.unknownCommand(typed, suggestion: name), fault.place)
-      : LineFault(.incompleteCommand(begun.typed, continuations: [name]), begun.place)
+      ? LineError(.unknownCommand(typed, suggestion: name), fault.place)
+      : LineError(.incompleteCommand(begun.typed, continuations: [name]), begun.place)
   }
 
   /// Returns whether words can be the arguments of a command, and the first one is not more likely the
@@ -354,7 +349,7 @@ extension Shell {
 extension Vocabulary {
   /// Returns a fault of the first word that contains an operator without blanks around it, or nil if
   /// there is none. An address may contain these characters.
-  fileprivate func innerOperator(in words: [Word]) -> LineFault? {
+  fileprivate func innerOperator(in words: [Word]) -> LineError? {
     for (index, word) in words.enumerated() where word.isBare {
       guard !word.text.contains("://"), let place = word.text.firstIndex(where: ";|>".contains)
       else { continue }
@@ -364,7 +359,7 @@ extension Vocabulary {
       let next = [Word(String(rest))] + words[(index + 1)...]
       guard sign != ";" || (try? match(next)) != nil else { continue }
       let separate = sign == ";" ? "\(before); \(rest)" : "\(before) \(mark) \(rest)"
-      return LineFault(.attachedOperator(word.text, separate: separate), word.place)
+      return LineError(.attachedOperator(word.text, separate: separate), word.place)
     }
     return nil
   }

@@ -31,14 +31,14 @@ extension Shell {
 
   private func completions(of word: Word, after words: [Word]) async -> [CommandCandidate] {
     if word.source.first == "$" {
-      return variables.candidates.map { CommandCandidate("$\($0.word)", summary: $0.summary) }
+      return variables.all.candidates.map { CommandCandidate("$\($0.word)", summary: $0.summary) }
         .filter { $0.word.hasPrefix(word.source) }
     }
     let completer = completer
     let (place, outer) = completer.innermost(TypedPlace(words, word: word))
     let names =
       place.words.isEmpty && !word.isQuoted
-      ? aliases.candidates.filter { $0.word.hasPrefix(word.text) } : []
+      ? aliases.all.candidates.filter { $0.word.hasPrefix(word.text) } : []
     return await completer.values(beforeLineAt: outer) + names
       + (await completions(ofCommandAt: place))
   }

@@ -4,6 +4,28 @@ import Switchboard
 // MARK: - Confidential lines
 
 extension Shell {
+  /// Withdraws the typed lines that a secret comes from. No history keeps them, and no listing shows
+  /// what they have defined.
+  func withdraw(_ lines: Set<String>) {
+    foreground.privateLines.formUnion(lines)
+    variables.hide(from: lines)
+    aliases.hide(from: lines)
+  }
+
+  /// Deletes earlier lines from the history that have turned out to hold a secret. Tries again after the
+  /// next line if another prompt is writing to the history.
+  /// - Returns: The private lines.
+  @discardableResult
+  func forgetPrivateLines() -> Set<String> {
+    let lines = foreground.privateLines
+    guard !lines.isEmpty else { return [] }
+    if let history, !lines.isDisjoint(with: history.lines) {
+      guard (try? history.remove(where: lines.contains)) != nil else { return lines }
+    }
+    foreground.privateLines = []
+    return lines
+  }
+
   /// Returns whether a line must not be kept, because one of its commands is confidential.
   func isConfidential(_ line: String) -> Bool { isConfidential(line, depth: 3) }
 

@@ -13,6 +13,7 @@ extension Shell {
     var environment =
       LineEnvironment.current?.line(at: line.place) ?? LineEnvironment(of: self, at: line.place)
     environment.typed = typed
+    if let text = try? line.text.get() { environment.origins.insert(text) }
     let outer = foreground.line
     foreground.line = environment
     defer { foreground.line = outer }
@@ -70,9 +71,9 @@ extension Shell {
 
   /// Runs the commands of a line.
   func evaluate(_ text: String, in environment: LineEnvironment) async -> LineOutcome {
-    do throws(LineFault) {
+    do throws(LineError) {
       guard environment.depth <= LineEnvironment.depthLimit else {
-        throw LineFault(.nestedTooDeeply, nil)
+        throw LineError(.nestedTooDeeply, nil)
       }
       let line = Line(text)
       if let fault = line.fault { throw fault }
@@ -154,10 +155,10 @@ extension [LineCommand] {
 
 extension Shell {
   /// Returns commands if their operators are permitted.
-  private func checked(_ commands: [LineCommand]) throws(LineFault) -> [LineCommand] {
+  private func checked(_ commands: [LineCommand]) throws(LineError) -> [LineCommand] {
     for command in commands {
       if !configuration.allowsSystemAccess, let mark = command.systemMark {
-        throw LineFault(.noSystemAccess(mark), nil)
+        throw LineError(.noSystemAccess(mark), nil)
       }
       try checkDefinition(in: command)
     }
@@ -166,11 +167,11 @@ extension Shell {
 
   /// Refuses to pass on the output of a command that stores a line, because `> file` was probably
   /// meant for that line.
-  private func checkDefinition(in command: LineCommand) throws(LineFault) {
+  private func checkDefinition(in command: LineCommand) throws(LineError) {
     guard let target = command.target, command.words.count > 1,
       let found = try? vocabulary.match(command.words).command, found.storesLine
     else { return }
-    throw LineFault(
+    throw LineError(
       .targetOfDefinition(target.mark, command: found.description.displayName), nil)
   }
 }
@@ -202,9 +203,13 @@ extension Shell {
     switch command.body {
     case .shell(let text): return await runShellCommand(text, in: environment)
     case .words(let words):
+      var environment = environment
+      let names = words.variableNames
+      if !names.isEmpty { environment.origins.formUnion(variables.all.origins(of: names)) }
       guard let alias = aliases.alias(in: words, except: environment.aliases) else {
         return await run(words.expanded(value), of: command, in: environment)
       }
+      environment.origins.formUnion(aliases.all.origins(of: [alias.name]))
       return await run(alias, with: words, of: command, in: environment)
     }
   }
@@ -215,7 +220,7 @@ extension Shell {
   ) async -> LineOutcome {
     var environment = environment
     environment.aliases.insert(alias.name)
-    do throws(LineFault) {
+    do throws(LineError) {
       let commands = try Aliases.commands(
         of: alias.line, called: words, isBackground: command.isBackground, value)
       let known = try checked(commands)
@@ -230,7 +235,7 @@ extension Shell {
   private func run(
     _ words: [Word], of command: LineCommand, in environment: LineEnvironment
   ) async -> LineOutcome {
-    do throws(LineFault) {
+    do throws(LineError) {
       guard !words.isEmpty else { return .blank }
       var call = try call(for: withWholeName(words))
       diagnostics.observe()
@@ -308,18 +313,13 @@ extension Shell {
 // MARK: - Failures
 
 extension Shell {
-  /// Shows a fault and returns the outcome of a failed line.
-  func fail(_ fault: LineFault, in environment: LineEnvironment) -> LineOutcome {
-    var place = fault.place
-    if case .missingArgument = fault.error, let text = environment.typed?.text {
+  /// Shows the error of a line and returns the outcome of a failed line.
+  func fail(_ error: LineError, in environment: LineEnvironment) -> LineOutcome {
+    var place = error.place
+    if error.isAboutMissingArgument, let text = environment.typed?.text {
       place = text.endIndex..<text.endIndex
     }
-    return fail(fault.error.description, because: fault.error, at: place, in: environment)
-  }
-
-  /// Shows an error of a line that has no place in it.
-  func fail(_ error: LineError, in environment: LineEnvironment) -> LineOutcome {
-    fail(error.description, because: error, in: environment)
+    return fail(error.description, because: error, at: place, in: environment)
   }
 
   /// Shows an error and returns the outcome of a failed line.
@@ -328,7 +328,7 @@ extension Shell {
     at place: Range<String.Index>? = nil, in environment: LineEnvironment
   ) -> LineOutcome {
     if let place, let typed = environment.typed {
-      (output as? any MarkingOutput)?.mark(place, in: typed)
+      (output as? any TerminalOutput)?.mark(place, in: typed)
     }
     environment.running {
       output.show(

@@ -29,7 +29,7 @@ extension Shell {
   private func status(
     of command: ShellCommand, in environment: LineEnvironment
   ) async -> Int32? {
-    let host = output as? any ShellHost
+    let host = output as? any TerminalOutput
     let isForeground = environment.isForeground
     let isReported = printsJSON(
       of: command, lendsTerminal: isForeground && host?.hasTerminal == true)

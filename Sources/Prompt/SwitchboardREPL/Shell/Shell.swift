@@ -140,7 +140,7 @@ extension Shell {
       try dispatcher.register(scripts, for: ScriptingCommandsRouter.self),
       try dispatcher.register(hooks, for: HookCommandsRouter.self),
     ]
-    if output is ConsoleOutput || output is ServedOutput {
+    if output is any TerminalOutput {
       registrations.append(try dispatcher.register(keys, for: KeyCommandsRouter.self))
     }
     if let history {
@@ -172,8 +172,8 @@ final class Foreground {
   var wasAskedToStay = false
   /// The command that asked for a confirmation, if it was the last one of the prompt.
   var unconfirmed: UnconfirmedCommand?
-  /// A Boolean value that indicates whether the process that ran the last line forbids keeping it.
-  var ranPrivateLine = false
+  /// The typed lines that no history may keep, because they or what they have defined hold a secret.
+  var privateLines: Set<String> = []
   /// A Boolean value that indicates whether a script is waiting for its next line.
   var isAwaitingLine = false
   private var meter = ProgressMeter()

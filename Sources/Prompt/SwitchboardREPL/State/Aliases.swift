@@ -35,25 +35,17 @@ public protocol AliasCommands: AnyObject {
 /// The aliases of a prompt.
 @MainActor
 final class Aliases {
-  private(set) var all: [String: Definition<String>] = [:]
+  private(set) var all: [String: Definition] = [:]
   private unowned let shell: Shell
 
   init(of shell: Shell) { self.shell = shell }
 
-  /// The names, in alphabetical order.
-  var names: [String] { all.keys.sorted() }
-
-  /// The names with their lines.
-  var candidates: [CommandCandidate] {
-    names.map { CommandCandidate($0, summary: (try? shownLine(of: $0)) ?? "") }
-  }
-
   /// Returns the line of an alias, or nil if there is no such alias.
-  subscript(name: String) -> String? { all[name]?.value }
+  subscript(name: String) -> String? { all[name]?.text }
 
   /// Defines an alias.
   /// - Throws: ``ShorthandError`` if the name is not a plain word.
-  private func set(_ name: String, to definition: Definition<String>) throws(ShorthandError) {
+  private func set(_ name: String, to definition: Definition) throws(ShorthandError) {
     guard !name.isEmpty, CommandLineText.quoted(name) == name, !name.contains("="), name != "?",
       name.first != "-"
     else { throw .invalidAlias(name) }
@@ -62,7 +54,10 @@ final class Aliases {
   }
 
   /// Continues the aliases of a prompt of another process.
-  func resume(_ aliases: [String: Definition<String>]) { all = aliases }
+  func resume(_ aliases: [String: Definition]) { all = aliases }
+
+  /// Hides the lines of aliases that come from some typed lines.
+  func hide(from lines: Set<String>) { all.hide(from: lines) }
 
   /// Returns the alias that a command begins with, or nil.
   /// - Parameters:
@@ -81,18 +76,16 @@ final class Aliases {
   /// A listing with a row for each alias.
   var listing: Listing {
     Listing(
-      Self.columns,
-      rows: all.sorted { $0.key < $1.key }.map { name, alias in
-        [.text(name), .text(alias.isPrivate ? "…" : alias.value)]
-      }, placeholder: "There are no aliases: ‘alias name = line’ defines one.")
+      Self.columns, rows: all.rows,
+      placeholder: "There are no aliases: ‘alias name = line’ defines one.")
   }
 
   /// Returns the text that ‘alias’ shows for a name.
   func shownLine(of name: String) throws(ShorthandError) -> String {
     guard let alias = all[name] else {
-      throw .unknownAlias(name, suggestion: Suggestion.nearest(to: name, of: names))
+      throw .unknownAlias(name, suggestion: Suggestion.nearest(to: name, of: all.keys.sorted()))
     }
-    return alias.isPrivate ? "…" : alias.value
+    return alias.shownText
   }
 }
 
@@ -108,19 +101,19 @@ extension Aliases {
   ///   - words: The words of the call, of which the first one is the alias.
   ///   - isBackground: Whether the call runs as a job.
   ///   - value: A closure that returns the words of a variable, or nil if it has no value.
-  /// - Throws: ``LineFault`` if the line of the alias cannot run.
+  /// - Throws: ``LineError`` if the line of the alias cannot run.
   static func commands(
     of text: String, called words: [Word], isBackground: Bool, _ value: (String) -> [String]?
-  ) throws(LineFault) -> [LineCommand] {
+  ) throws(LineError) -> [LineCommand] {
     let line = Line(text), place = words[0].place, arguments = words.dropFirst()
-    if let fault = line.fault { throw LineFault(fault.error, place) }
+    if let fault = line.fault { throw LineError(fault, place) }
     var commands = line.commands.map { $0.at(place) }
     guard let end = commands.indices.last else { return [] }
     let parameters = arguments.expanded(value).map(\.text)
     if commands.contains(where: \.hasParameters) {
       commands = commands.map { $0.with(parameters) }
     } else {
-      if commands[end].isBackground, !arguments.isEmpty { throw LineFault(.innerBackground, place) }
+      if commands[end].isBackground, !arguments.isEmpty { throw LineError(.innerBackground, place) }
       commands[end].append(arguments)
     }
     if isBackground { commands[end].isBackground = true }
@@ -198,7 +191,7 @@ extension Aliases: AliasCommands {
     guard !text.allSatisfy(\.isWhitespace) else { throw ShorthandError.emptyAlias(name) }
     try checkIsNotReserved(name)
     let isNew = self[name] == nil
-    try set(name, to: shell.define(text, from: text))
+    try set(name, to: shell.define([text], from: text))
     guard isNew, shell.vocabulary.names.contains(where: { $0.words.first == name }) else { return }
     shell.output.notice("‘\(name)’ hides commands of that name until ‘unalias \(name)’")
   }
@@ -224,21 +217,20 @@ extension Aliases: AliasCommands {
   func showAliases() { shell.output.show(listing) }
 }
 
-extension Aliases: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .alias: .either([.report([]), .listing(Self.columns), .value(.text)])
-    case .aliases: .listing(Self.columns)
-    default: nil
-    }
+extension Aliases: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .alias: .either([.report([]), .listing(Self.columns), .value(.text)]),
+      .aliases: .listing(Self.columns),
+    ]
   }
 }
 
 extension Aliases: CandidateProviding {
   func candidates(in context: CandidateContext) -> [CommandCandidate]? {
     guard context.command.name != "setAlias" else {
-      return context.parameter.name == "name" ? candidates : []
+      return context.parameter.name == "name" ? all.candidates : []
     }
-    return candidates.excluding(context.precedingWords)
+    return all.candidates.excluding(context.precedingWords)
   }
 }

@@ -7,7 +7,7 @@ final class Hook {
   let key: String
   /// The value for which the line runs, or nil for every change.
   let value: ExpectedValue?
-  let line: Definition<String>
+  let line: Definition
   /// The broadcaster that has the property.
   fileprivate(set) weak var broadcaster: Broadcaster?
   private var subscription: Subscription?
@@ -22,7 +22,7 @@ final class Hook {
   /// The times of the latest runs.
   private var runs: [ContinuousClock.Instant] = []
 
-  init(number: Int, key: String, value: ExpectedValue?, line: Definition<String>) {
+  init(number: Int, key: String, value: ExpectedValue?, line: Definition) {
     self.number = number
     self.key = key
     self.value = value
@@ -46,9 +46,6 @@ final class Hook {
   /// The maximum number of runs in ``period``. A hook that runs more often is in a loop.
   nonisolated static let limit = 100
   nonisolated static let period = Duration.seconds(10)
-
-  /// The line as listings show it.
-  var shownLine: String { line.isPrivate ? "…" : line.value }
 
   /// Runs the line, or runs it again after it has ended.
   /// - Parameters:
@@ -151,7 +148,7 @@ final class Hooks {
   }
 
   /// Continues a hook of a prompt of another process.
-  /// - Throws: ``WatchError`` or ``LineFault`` if the property does not exist, or never has the
+  /// - Throws: ``WatchError`` or ``LineError`` if the property does not exist, or never has the
   ///   value.
   func resume(_ state: PromptState.HookState) throws {
     let front = shell.broadcaster()
@@ -190,7 +187,7 @@ final class Hooks {
       rows: all.map { hook in
         [
           .number(hook.number), .text(hook.key), OutputValue(hook.value) { .text($0.text) },
-          .text(hook.shownLine),
+          .text(hook.line.shownText),
         ]
       }, placeholder: "There are no hooks: ‘on’ adds one.")
   }
@@ -214,9 +211,11 @@ extension Hooks {
       remove([hook])
       return shell.output.showError(HookError.runaway(hook.number).description)
     }
-    let environment = LineEnvironment(
+    var environment = LineEnvironment(
       of: shell, at: "hook \(hook.number): ", causedBy: causes.union([hook.number]))
-    await environment.running { _ = await shell.evaluate(hook.line.value, in: environment) }
+    environment.origins = hook.line.origins
+    let known = environment
+    await known.running { _ = await shell.evaluate(hook.line.text, in: known) }
   }
 }
 
@@ -232,7 +231,7 @@ extension Hooks: HookCommands {
     lastNumber += 1
     let hook = Hook(
       number: lastNumber, key: entry.name, value: value,
-      line: shell.define(line.line, from: line.line))
+      line: shell.define([line.line], from: line.line))
     begin(hook, of: entry, seenFrom: front)
     shell.output.notice("hook \(hook.number) is on: ‘off \(hook.number)’ removes it")
     shell.output.report("", ["hook": .number(hook.number)])
@@ -259,12 +258,12 @@ extension Hooks: HookCommands {
   /// be reported when the property changes.
   private func check(_ text: String) throws {
     let line = Line(text)
-    if let fault = line.fault { throw fault.error }
+    if let fault = line.fault { throw fault }
     for words in line.commands.map(\.words) where !words.isEmpty {
       guard shell.aliases.alias(in: words) == nil, words[0].variables.isEmpty, !mayBeInput(words),
         HelpRequest(words, in: shell.vocabulary) == nil
       else { continue }
-      do throws(LineFault) { _ = try shell.vocabulary.match(words) } catch { throw error.error }
+      _ = try shell.vocabulary.match(words)
     }
   }
 
@@ -291,13 +290,12 @@ extension Hooks: HookCommands {
   func showHooks() { shell.output.show(listing) }
 }
 
-extension Hooks: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .hooks: .listing(Self.columns)
-    case .on: .report([OutputField("hook", .number)])
-    default: nil
-    }
+extension Hooks: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .hooks: .listing(Self.columns),
+      .on: .report([OutputField("hook", .number)]),
+    ]
   }
 }
 
@@ -309,7 +307,7 @@ extension Hooks: CandidateProviding {
     default:
       all.map { hook in
         let change = [hook.key, hook.value?.text].compactMap(\.self).joined(separator: " ")
-        return CommandCandidate("\(hook.number)", summary: "on \(change) \(hook.shownLine)")
+        return CommandCandidate("\(hook.number)", summary: "on \(change) \(hook.line.shownText)")
       }.excluding(context.precedingWords)
     }
   }

@@ -118,18 +118,16 @@ extension Inspection: PromptCommands {
   }
 }
 
-extension Inspection: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .help: .either([.value(CommandData.type), .value(CommandData.topicType)])
-    case .routes: .either([.listing(Self.routeColumns), .value(OutputType(of: Graph.self))])
-    case .coordinators:
-      .either([
+extension Inspection: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .help: .either([.value(CommandData.type), .value(CommandData.topicType)]),
+      .routes: .either([.listing(Self.routeColumns), .value(OutputType(of: Graph.self))]),
+      .coordinators: .either([
         .value(.optional(CoordinatorNode.outputType)), .value(OutputType(of: Graph.self)),
         .listing(Self.leakColumns),
-      ])
-    default: nil
-    }
+      ]),
+    ]
   }
 }
 

@@ -213,12 +213,11 @@ extension Jobs {
   private var hasFailed: Bool { all.contains { $0.state == .failed } }
 }
 
-extension Jobs: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .jobs: .listing(Self.columns)
-    default: nil
-    }
+extension Jobs: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .jobs: .listing(Self.columns)
+    ]
   }
 }
 

@@ -105,7 +105,7 @@ final class Keys {
       let identity = BuiltInCommands.identity(of: match.command),
       [.bind, .unbind, .hints].contains(identity)
     else { return false }
-    shell.foreground.ranPrivateLine = true
+    shell.foreground.privateLines.insert(text)
     return true
   }
 }
@@ -125,7 +125,7 @@ extension Keys: KeyCommands {
     guard !text.allSatisfy(\.isWhitespace) else { throw KeyError.noLine(key) }
     keymap.bind(Keymap.Binding(key, text, in: Self.context))
     privateKeys.remove(key)
-    if shell.define(text, from: text).isPrivate { privateKeys.insert(key) }
+    if shell.define([text], from: text).isPrivate { privateKeys.insert(key) }
   }
 
   func unbindKeys(_ keys: [KeyChord]) throws {
@@ -137,12 +137,11 @@ extension Keys: KeyCommands {
   }
 }
 
-extension Keys: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .bind: .either([.report([]), .listing(Self.columns), .value(.text)])
-    default: nil
-    }
+extension Keys: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .bind: .either([.report([]), .listing(Self.columns), .value(.text)])
+    ]
   }
 }
 

@@ -83,13 +83,12 @@ extension TypedHistory: LineHistoryCommands {
   }
 }
 
-extension TypedHistory: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .history: .either([.listing(Self.columns), .report([OutputField("lines", .number)])])
-    case .deleteHistory: .report([OutputField("lines", .number)])
-    default: nil
-    }
+extension TypedHistory: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .history: .either([.listing(Self.columns), .report([OutputField("lines", .number)])]),
+      .deleteHistory: .report([OutputField("lines", .number)]),
+    ]
   }
 }
 

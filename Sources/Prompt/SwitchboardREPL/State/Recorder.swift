@@ -2,67 +2,6 @@ import ProfileFiles
 public import Switchboard
 import SystemPackage
 
-/// A recorder that, until it's released, writes each successful command to a file.
-@MainActor
-final class Recording {
-  /// The path of the file, or nil if the commands are only shown.
-  let path: String?
-  private let recorder: DispatchRecorder
-  private let interception: Subscription
-
-  /// The number of recorded commands.
-  var count: Int { recorder.count }
-
-  /// Creates a file and starts recording.
-  /// - Parameters:
-  ///   - path: The path of the file, which must not exist.
-  ///   - dispatcher: The dispatcher whose commands are recorded.
-  ///   - name: A closure that returns the name by which a command can be typed.
-  ///   - reportError: A closure that is called with an error message when a command cannot be
-  ///     written.
-  /// - Throws: ``RecordingError`` if the file exists or cannot be created.
-  init(
-    to path: String, of dispatcher: CommandDispatcher,
-    naming name: @escaping @MainActor (CommandDescription) -> String,
-    reportError: @escaping @MainActor (String) -> Void
-  ) throws(RecordingError) {
-    let file: OpenFile
-    do throws(Errno) {
-      file = try OpenFile(FilePath(path), .writeOnly, [.create, .exclusiveCreate, .append])
-    } catch {
-      throw error == .fileExists ? .alreadyThere(path) : .cannotWrite(path)
-    }
-    self.path = path
-    recorder = DispatchRecorder(naming: name) { line in
-      do {
-        try file.writeAtOnce(Array((line + "\n").utf8))
-      } catch {
-        reportError("‘\(path)’ cannot be written any more: the last command is not recorded")
-      }
-    }
-    interception = dispatcher.intercept(recorder.record)
-  }
-
-  /// Creates a recording without a file.
-  /// - Parameters:
-  ///   - dispatcher: The dispatcher whose commands are recorded.
-  ///   - name: A closure that returns the name by which a command can be typed.
-  ///   - show: A closure that shows a line.
-  init(
-    of dispatcher: CommandDispatcher,
-    naming name: @escaping @MainActor (CommandDescription) -> String,
-    show: @escaping @MainActor (String) -> Void
-  ) {
-    path = nil
-    recorder = DispatchRecorder(naming: name) { line in
-      LineEnvironment.apart().running { show(line) }
-    }
-    interception = dispatcher.intercept(recorder.record)
-  }
-}
-
-// MARK: - Commands
-
 /// The prompt itself.
 @CommandProtocol
 @MainActor
@@ -74,6 +13,14 @@ public protocol RecordingCommands: AnyObject {
   @Effects(.changes, .reachesOutside)
   @Diagnostic
   func record(_ file: String?) throws
+}
+
+/// A recording that is under way.
+struct Recording {
+  /// The path of the file, or nil if the commands are only shown.
+  let path: String?
+  fileprivate let recorder: DispatchRecorder
+  fileprivate let interception: Subscription
 }
 
 /// The recorder of a prompt.
@@ -96,9 +43,10 @@ extension Recorder: RecordingCommands {
       guard let ended = recording else { throw RecordingError.notRecording }
       recording = nil
       guard let path = ended.path else { return shell.output.notice("nothing is recorded anymore") }
-      let commands = ended.count == 1 ? "1 command is" : "\(ended.count) commands are"
+      let count = ended.recorder.count
+      let commands = count == 1 ? "1 command is" : "\(count) commands are"
       shell.output.report(
-        "\(commands) in \(path)", ["commands": .number(ended.count), "file": .text(path)])
+        "\(commands) in \(path)", ["commands": .number(count), "file": .text(path)])
     }
   }
 
@@ -109,27 +57,45 @@ extension Recorder: RecordingCommands {
   }
 
   private func makeRecording(to file: String) throws -> Recording {
-    let name: @MainActor (CommandDescription) -> String = { [weak self] command in
-      self?.shell.vocabulary.displayName(of: command) ?? command.displayName
+    let path = file == "-" ? nil : FilePathArgument(file).expanded
+    let recorder = DispatchRecorder(
+      naming: { [weak self] command in
+        self?.shell.vocabulary.displayName(of: command) ?? command.displayName
+      }, write: try path.map(writer) ?? shownLines)
+    return Recording(
+      path: path, recorder: recorder, interception: shell.root.intercept(recorder.record))
+  }
+
+  /// A closure that shows a recorded line, which is not part of the value of the line that is recorded.
+  private var shownLines: @MainActor (String) -> Void {
+    let show = shell.output.eventDisplay()
+    return { show(.record(["recorded": .text($0)]), $0) }
+  }
+
+  /// Creates a file, and returns a closure that adds a line to it.
+  private func writer(to path: String) throws(RecordingError) -> @MainActor (String) -> Void {
+    let file: OpenFile
+    do throws(Errno) {
+      file = try OpenFile(FilePath(path), .writeOnly, [.create, .exclusiveCreate, .append])
+    } catch {
+      throw error == .fileExists ? .alreadyThere(path) : .cannotWrite(path)
     }
-    guard file != "-" else {
-      // A recorded line is not part of the value of the line that is recorded.
-      let show = shell.output.eventDisplay()
-      return Recording(of: shell.root, naming: name) { show(.record(["recorded": .text($0)]), $0) }
-    }
-    return try Recording(to: FilePathArgument(file).expanded, of: shell.root, naming: name) {
-      [weak self] in
-      self?.shell.diagnostics.report($0)
+    return { [weak self] line in
+      do {
+        try file.writeAtOnce(Array((line + "\n").utf8))
+      } catch {
+        self?.shell.diagnostics.report(
+          "‘\(path)’ cannot be written any more: the last command is not recorded")
+      }
     }
   }
 }
 
-extension Recorder: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .record: .report([OutputField("commands", .number), OutputField("file", .text)])
-    default: nil
-    }
+extension Recorder: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .record: .report([OutputField("commands", .number), OutputField("file", .text)])
+    ]
   }
 }
 

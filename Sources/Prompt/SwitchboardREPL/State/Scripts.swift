@@ -136,14 +136,14 @@ extension Scripts: ScriptingCommands {
   func replay(_ file: String) async throws { try await run(file) }
 }
 
-extension Scripts: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .echo: .value(.text)
-    case .time: .report([OutputField("seconds", .decimal), Self.values])
-    case .source, .replay: .report([Self.values])
-    default: nil
-    }
+extension Scripts: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .echo: .value(.text),
+      .time: .report([OutputField("seconds", .decimal), Self.values]),
+      .source: .report([Self.values]),
+      .replay: .report([Self.values]),
+    ]
   }
 
   /// The field for the values of the lines that a command has run.

@@ -46,7 +46,7 @@ final class Tracer {
   func keepLog(of shell: Shell) -> Subscription? {
     guard shell.configuration.builtInCommands.offers(.log) else { return nil }
     return shell.root.intercept { [log, weak shell] dispatch in
-      guard case .ended = dispatch.moment, let shell,
+      guard dispatch.outcome != nil, let shell,
         !shell.access.logsOwnLinesOnly || LineEnvironment.current?.shell === shell
       else { return }
       log.record(dispatch)
@@ -101,21 +101,19 @@ extension Tracer: TraceCommands {
   }
 
   private static func outcome(of dispatch: Dispatch) -> (String, problem: String?) {
-    guard case .ended(let outcome) = dispatch.moment else { return ("returned", nil) }
-    switch outcome {
-    case .returned: return ("returned", nil)
-    case .unhandled: return ("unhandled", nil)
-    case .threw(let error): return ("failed", dispatch.isConfidential ? nil : "\(error)")
+    switch dispatch.outcome {
+    case .returned?, nil: ("returned", nil)
+    case .unhandled?: ("unhandled", nil)
+    case .threw(let error)?: ("failed", dispatch.isConfidential ? nil : "\(error)")
     }
   }
 }
 
-extension Tracer: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .log: .listing(Self.logColumns)
-    default: nil
-    }
+extension Tracer: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .log: .listing(Self.logColumns)
+    ]
   }
 }
 

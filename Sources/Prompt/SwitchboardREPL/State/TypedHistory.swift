@@ -5,14 +5,14 @@ import SwitchboardLineEditor
 /// error is reported.
 @MainActor
 final class TypedHistory {
-  private let shared: SharedHistory?
+  private let file: HistoryFile?
   private let limit: Int
   let output: any PromptOutput
   private var hasComplained = false
   private var known: [String]?
 
   init(path: String?, limit: Int, isReadOnly: Bool, showing output: any PromptOutput) {
-    shared = path.map { SharedHistory(HistoryFile(path: $0, limit: limit, isReadOnly: isReadOnly)) }
+    file = path.map { HistoryFile(path: $0, limit: limit, isReadOnly: isReadOnly) }
     self.limit = limit
     self.output = output
   }
@@ -21,7 +21,7 @@ final class TypedHistory {
   var lines: [String] {
     if known == nil {
       known =
-        attempt { (shared) throws(HistoryFileError) in try shared.load { output.showError($0) } }
+        attempt { (file) throws(HistoryFileError) in try file.load { output.showError($0) } }
         ?? []
     }
     return known ?? []
@@ -30,9 +30,9 @@ final class TypedHistory {
   /// A closure that returns the lines that other prompts have added since its last call. It can be
   /// called on any thread.
   var newLines: (@Sendable () -> [String])? {
-    guard let shared else { return nil }
+    guard let file else { return nil }
     return { [weak self] in
-      let lines = shared.newLines()
+      let lines = file.newLines()
       if !lines.isEmpty { Task { @MainActor in self?.keep(lines) } }
       return lines
     }
@@ -44,12 +44,12 @@ final class TypedHistory {
   func append(_ line: String) {
     editor?.addHistory(line)
     keep([line])
-    attempt { (shared) throws(HistoryFileError) in try shared.append(line) }
+    attempt { (file) throws(HistoryFileError) in try file.append(line) }
   }
 
   /// Reads the lines that other prompts have added.
   func refresh() {
-    guard known != nil, let new = shared?.newLines() else { return }
+    guard known != nil, let new = file?.newLines() else { return }
     keep(new)
     if let editor { new.forEach(editor.addHistory) }
   }
@@ -60,7 +60,7 @@ final class TypedHistory {
   func remove(where isRemoved: (String) -> Bool) throws(LineHistoryError) -> Int {
     refresh()
     let kept = lines.filter { !isRemoved($0) }, count = lines.count - kept.count
-    if let shared, !shared.remove(where: isRemoved) { throw .inUse }
+    if let file, !file.remove(where: isRemoved) { throw .inUse }
     known = kept
     editor?.replaceHistory(by: kept)
     return count
@@ -74,11 +74,11 @@ final class TypedHistory {
 
   @discardableResult
   private func attempt<Result>(
-    _ body: (SharedHistory) throws(HistoryFileError) -> Result
+    _ body: (HistoryFile) throws(HistoryFileError) -> Result
   ) -> Result? {
-    guard let shared else { return nil }
+    guard let file else { return nil }
     do throws(HistoryFileError) {
-      return try body(shared)
+      return try body(file)
     } catch {
       if !hasComplained { output.showError(error.description) }
       hasComplained = true

@@ -1,27 +1,56 @@
 import Foundation
 public import Switchboard
 
-/// A text that a user has defined for later lines.
-struct Definition<Value> {
-  let value: Value
-  /// A Boolean value that indicates whether listings must not show the value, because it was defined
-  /// near incognito or belongs to a confidential command.
-  let isPrivate: Bool
+/// A text that a user has defined for later lines, such as the value of a variable.
+struct Definition: Codable, Equatable, Sendable {
+  let words: [String]
+  /// A Boolean value that indicates whether listings must not show the text, because it was defined
+  /// near incognito, belongs to a confidential command, or has been used as a secret.
+  fileprivate(set) var isPrivate: Bool
+  /// The typed lines that the text comes from.
+  let origins: Set<String>
 
   private enum CodingKeys: String, CodingKey {
-    case value
+    case words, origins
     case isPrivate = "is_private"
+  }
+
+  var text: String { words.joined(separator: " ") }
+
+  /// The text as listings show it.
+  var shownText: String { isPrivate ? "…" : text }
+}
+
+extension [String: Definition] {
+  /// The names with their texts, in alphabetical order.
+  var candidates: [CommandCandidate] {
+    sorted { $0.key < $1.key }.map { CommandCandidate($0.key, summary: $0.value.shownText) }
+  }
+
+  /// A row for each name, with its text.
+  var rows: [[Listing.Cell]] { candidates.map { [.text($0.word), .text($0.summary)] } }
+
+  /// Returns the typed lines that the texts of some names come from.
+  func origins(of names: some Sequence<String>) -> Set<String> {
+    names.reduce(into: []) { origins, name in
+      if let definition = self[name] { origins.formUnion(definition.origins) }
+    }
+  }
+
+  /// Hides the texts that come from some lines, because they hold a secret.
+  mutating func hide(from lines: Set<String>) {
+    for (name, definition) in self where !definition.origins.isDisjoint(with: lines) {
+      self[name]?.isPrivate = true
+    }
   }
 }
 
-extension Definition: Sendable where Value: Sendable {}
-extension Definition: Equatable where Value: Equatable {}
-extension Definition: Codable where Value: Codable {}
-
 extension Shell {
   /// Returns a definition, which is private if the line must not be kept.
-  func define<Value>(_ value: Value, from line: String) -> Definition<Value> {
-    Definition(value: value, isPrivate: !configuration.keepsLines() || isConfidential(line))
+  func define(_ words: [String], from line: String) -> Definition {
+    Definition(
+      words: words, isPrivate: !configuration.keepsLines() || isConfidential(line),
+      origins: LineEnvironment.current?.origins ?? [])
   }
 }
 
@@ -73,9 +102,8 @@ public protocol VariableCommands: AnyObject {
 /// The variables of a prompt.
 @MainActor
 final class Variables {
-  private(set) var all: [String: Definition<[String]>] = [:]
-  /// The text that the last command showed, or nil if it must not be kept.
-  var last: String?
+  /// The variables, one of which is `$last`.
+  private(set) var all: [String: Definition] = [:]
   private let output: any PromptOutput
   private let configuration: InterpreterConfiguration
 
@@ -84,15 +112,10 @@ final class Variables {
     self.configuration = configuration
   }
 
-  /// Returns the words of a variable, or nil if it has no value.
-  subscript(name: String) -> [String]? {
-    name == "last" ? last.map { [$0] } : all[name]?.value
-  }
-
   /// Sets a variable.
   /// - Throws: ``ShorthandError`` if the name is not valid.
   private func set(
-    _ name: String, to definition: Definition<[String]>?
+    _ name: String, to definition: Definition?
   ) throws(ShorthandError) {
     guard VariableName.isValid(name) else { throw .invalidVariable(name) }
     guard name != "last" else { throw .reservedVariable(name) }
@@ -100,24 +123,24 @@ final class Variables {
   }
 
   /// Continues the variables of a prompt of another process.
-  func resume(_ variables: [String: Definition<[String]>], last: String?) {
-    (all, self.last) = (variables, last)
+  func resume(_ variables: [String: Definition]) { all = variables }
+
+  /// Keeps the text that the last command showed as `$last`, or removes it if it must not be kept.
+  /// - Parameters:
+  ///   - text: The text, or nil.
+  ///   - origins: The typed lines that the text comes from.
+  func keepLast(_ text: String?, from origins: Set<String>) {
+    all["last"] = text.map { Definition(words: [$0], isPrivate: false, origins: origins) }
   }
 
-  /// The names of all variables, in alphabetical order.
-  var names: [String] { (all.keys + (last == nil ? [] : ["last"])).sorted() }
-
-  /// The names with their values.
-  var candidates: [CommandCandidate] {
-    names.map { CommandCandidate($0, summary: (try? shownValue(of: $0)) ?? "") }
+  /// Hides the values that come from some lines, and removes `$last` if it does.
+  func hide(from lines: Set<String>) {
+    all.hide(from: lines)
+    if all["last"]?.isPrivate == true { all["last"] = nil }
   }
 
   /// The variables for the environment of a shell command.
-  var environment: [String: String] {
-    var environment = all.mapValues { $0.value.joined(separator: " ") }
-    environment["last"] = last
-    return environment
-  }
+  var environment: [String: String] { all.mapValues(\.text) }
 
   /// The columns of the variables.
   static let columns: [Listing.Column] = [.init("variable", .text), .init("value", .text)]
@@ -125,16 +148,14 @@ final class Variables {
   /// A listing with a row for each variable.
   var listing: Listing {
     Listing(
-      Self.columns,
-      rows: all.sorted { $0.key < $1.key }.map { name, variable in
-        [.text(name), .text(variable.isPrivate ? "…" : variable.value.joined(separator: " "))]
-      }, placeholder: "There are no variables: ‘let name = words’ sets one.")
+      Self.columns, rows: all.filter { $0.key != "last" }.rows,
+      placeholder: "There are no variables: ‘let name = words’ sets one.")
   }
 
   /// Returns the text that ‘let’ shows for a variable.
   func shownValue(of name: String) throws(ShorthandError) -> String {
-    guard let words = self[name] else { throw .unknownVariable(name) }
-    return all[name]?.isPrivate == true ? "…" : words.joined(separator: " ")
+    guard let variable = all[name] else { throw .unknownVariable(name) }
+    return variable.shownText
   }
 }
 
@@ -160,7 +181,7 @@ extension Shell {
       return [path ?? ProcessInfo.processInfo.processName]
     default:
       guard let number = Int(name) else {
-        return variables[name]
+        return variables.all[name]?.words
           ?? (configuration.allowsSystemAccess ? configuration.environment(name).map { [$0] } : nil)
       }
       return parameters.indices.contains(number - 1) ? [parameters[number - 1]] : nil
@@ -180,26 +201,22 @@ extension Variables: VariableCommands {
       return output.show(try shownValue(of: name))
     }
     let words = assignment.words
-    let isPrivate =
-      !configuration.keepsLines()
-      || LineEnvironment.current?.shell?.isConfidential(words.text) == true
-    let definition = Definition(value: words.map(\.text), isPrivate: isPrivate)
+    let definition = LineEnvironment.current?.shell?.define(words.map(\.text), from: words.text)
     try set(assignment.name, to: words.isEmpty ? nil : definition)
   }
 }
 
-extension Variables: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .let: .either([.report([]), .listing(Self.columns), .value(.text)])
-    default: nil
-    }
+extension Variables: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .let: .either([.report([]), .listing(Self.columns), .value(.text)])
+    ]
   }
 }
 
 extension Variables: CandidateProviding {
   func candidates(in context: CandidateContext) -> [CommandCandidate]? {
-    context.parameter.name == "name" ? candidates : []
+    context.parameter.name == "name" ? all.candidates : []
   }
 }
 

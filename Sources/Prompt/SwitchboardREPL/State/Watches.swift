@@ -12,25 +12,24 @@ final class Watch {
     case value(ExpectedValue)
   }
 
-  /// The way in which later values are shown.
-  struct Display {
-    var showsTimes = false
-    var format = OutputFormat.text
-    /// A Boolean value that indicates whether the values go to a file.
-    var hasFile = false
-  }
-
   let key: String
   let end: End
-  let display: Display
+  /// The place where later values are shown.
+  let display: EventDisplay
+  let showsTimes: Bool
   fileprivate(set) weak var broadcaster: Broadcaster?
   fileprivate var subscription: Subscription?
   fileprivate(set) var isOver = false
+  /// A Boolean value that indicates whether the current value has been read, so that the next one is a
+  /// change.
+  fileprivate var isObserved = false
 
   fileprivate init(
-    _ key: String, of broadcaster: Broadcaster, until end: End, as display: Display
+    _ key: String, of broadcaster: Broadcaster, until end: End, on display: EventDisplay,
+    showsTimes: Bool
   ) {
     self.display = display
+    self.showsTimes = showsTimes
     self.key = key
     self.broadcaster = broadcaster
     self.end = end
@@ -112,34 +111,6 @@ final class Watches {
   private unowned let shell: Shell
 
   init(of shell: Shell) { self.shell = shell }
-
-  /// Watches a property.
-  /// - Parameters:
-  ///   - key: The property's name.
-  ///   - front: The frontmost broadcaster.
-  ///   - end: The condition that ends the watch.
-  ///   - display: The way in which later values are shown.
-  ///   - show: A closure that is called immediately and on each change. It receives the
-  ///     broadcaster, the property's name, and the value.
-  func add(
-    _ key: String, seenFrom front: Broadcaster, until end: Watch.End = .never,
-    as display: Watch.Display = Watch.Display(),
-    show: @escaping @MainActor (Broadcaster, String, BroadcastReading) -> Void
-  ) throws(WatchError) {
-    let entry = try Self.entry(key, in: front)
-    let owner = Self.owner(of: entry, seenFrom: front)
-    guard !isWatching(entry.name, of: owner) else { throw .alreadyWatched(entry.name) }
-    let watch = Watch(entry.name, of: owner, until: end, as: display)
-    watch.subscription = try? owner.observe(named: entry.name) { [weak owner, weak watch] value in
-      guard let owner, let watch, !watch.isOver else { return }
-      show(owner, entry.name, value)
-      watch.note(value)
-    }
-    guard watch.subscription != nil else { throw .unknown(entry.name, suggestion: nil) }
-    watches.removeAll(where: \.isOver)
-    // The current value can be the last one, which comes before there is a subscription to end.
-    if watch.isOver { watch.subscription?.cancel() } else { watches.append(watch) }
-  }
 
   private func isWatching(_ key: String, of owner: Broadcaster) -> Bool {
     watches.contains { !$0.isOver && $0.key == key && $0.broadcaster === owner }
@@ -223,11 +194,10 @@ extension Watches: WatchCommands {
     let isSingle = keys.count == 1 && !BroadcastPattern.isPattern(keys[0])
     let added = names.filter { isSingle || !isWatching($0, seenFrom: front) }
     guard !added.isEmpty else { throw WatchError.alreadyWatched(keys[0]) }
-    let ends = try ends(of: added, in: front, once: once, until: value)
-    let file = OutputCapture.diverting?.file
-    let display = Watch.Display(
-      showsTimes: times, format: shell.output.format, hasFile: file != nil)
-    for (name, end) in ends { try watch(name, seenFrom: front, until: end, as: display, in: file) }
+    for (name, end) in try ends(of: added, in: front, once: once, until: value) {
+      try watch(
+        name, seenFrom: front, until: end, on: EventDisplay(on: shell.output), showsTimes: times)
+    }
   }
 
   /// Continues to watch a property that a prompt of another process has watched. The current value
@@ -241,8 +211,8 @@ extension Watches: WatchCommands {
     try watch(
       entry.name, seenFrom: front,
       until: value.map(Watch.End.value) ?? (state.isOnce ? .once : .never),
-      as: Watch.Display(showsTimes: state.showsTimes, format: state.isJSON ? .json : .text),
-      in: nil, showsCurrent: false)
+      on: EventDisplay(on: shell.output, format: state.isJSON ? .json : .text),
+      showsTimes: state.showsTimes, showsCurrent: false)
   }
 
   /// Returns the condition that ends the watch of each property.
@@ -266,35 +236,39 @@ extension Watches: WatchCommands {
     return zip(entries, ends).map { ($0.name, $1 ?? .never) }
   }
 
-  /// Watches a property. Values that arrive later are shown in the format, and go to the file, of
-  /// the line.
+  /// Watches a property.
   private func watch(
-    _ key: String, seenFrom front: Broadcaster, until end: Watch.End, as display: Watch.Display,
-    in file: LaterOutput?, showsCurrent: Bool = true
-  ) throws {
-    let isObserved = Flag()
-    try add(key, seenFrom: front, until: end, as: display) {
-      [weak self] source, name, reading in
-      guard let self, isObserved.isSet || showsCurrent else { return }
-      let isInFront = shell.broadcaster().levels.contains { $0 === source }
-      let value = WatchedValue(
-        reading: reading, property: name, source: isInFront ? nil : source.name,
-        time: display.showsTimes ? shell.now() : nil)
-      guard isObserved.isSet else { return shell.output.show(value, isEvent: false) }
-      showLater(value, as: display.format, in: file)
+    _ key: String, seenFrom front: Broadcaster, until end: Watch.End, on display: EventDisplay,
+    showsTimes: Bool, showsCurrent: Bool = true
+  ) throws(WatchError) {
+    let entry = try Self.entry(key, in: front)
+    let owner = Self.owner(of: entry, seenFrom: front)
+    guard !isWatching(entry.name, of: owner) else { throw .alreadyWatched(entry.name) }
+    let watch = Watch(entry.name, of: owner, until: end, on: display, showsTimes: showsTimes)
+    watch.subscription = try? owner.observe(named: entry.name) {
+      [weak self, weak owner, weak watch] reading in
+      guard let self, let owner, let watch, !watch.isOver else { return }
+      if watch.isObserved || showsCurrent { show(reading, of: watch, from: owner) }
+      watch.note(reading)
     }
-    isObserved.isSet = true
-    file?.onFailure.append { [weak self, weak front] in
+    watch.isObserved = true
+    guard watch.subscription != nil else { throw .unknown(entry.name, suggestion: nil) }
+    display.onFailure { [weak self, weak front] in
       if let front { _ = try? self?.remove([key], seenFrom: front) }
     }
+    watches.removeAll(where: \.isOver)
+    // The current value can be the last one, which comes before there is a subscription to end.
+    if watch.isOver { watch.subscription?.cancel() } else { watches.append(watch) }
   }
 
-  /// Shows a value that is not part of the output of the command that has caused it.
-  private func showLater(_ value: WatchedValue, as format: OutputFormat, in file: LaterOutput?) {
-    LineEnvironment.apart(in: format).running {
-      guard let file else { return shell.output.show(value, isEvent: true) }
-      shell.output.add(value.text(in: format), to: file)
-    }
+  /// Shows a value. Only the first one is part of the output of the command that watches it.
+  private func show(_ reading: BroadcastReading, of watch: Watch, from source: Broadcaster) {
+    let isInFront = shell.broadcaster().levels.contains { $0 === source }
+    let value = WatchedValue(
+      reading: reading, property: watch.key, source: isInFront ? nil : source.name,
+      time: watch.showsTimes ? shell.now() : nil)
+    let text = value.text(in: watch.display.format)
+    if watch.isObserved { watch.display.show(text) } else { shell.output.emit(text) }
   }
 
   func unwatch(_ keys: [String]) throws {
@@ -358,17 +332,15 @@ extension Watches: WatchCommands {
   ]
 }
 
-extension Watches: OutputDescribing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    switch BuiltInCommands.Command(rawValue: command.name) {
-    case .watch:
-      .either([
+extension Watches: OutputListing {
+  var outputs: [BuiltInCommands.Command: CommandOutput] {
+    [
+      .watch: .either([
         .value(.record(Self.readingFields)), .listing(Self.columns),
         .report([OutputField("values", .list(.record(Self.readingFields)))]),
-      ])
-    case .broadcasts: .listing(Self.broadcastColumns)
-    default: nil
-    }
+      ]),
+      .broadcasts: .listing(Self.broadcastColumns),
+    ]
   }
 
   /// The fields of a broadcast value.

@@ -27,7 +27,7 @@ struct ArgumentReader {
   private(set) var optionsEnded = false
   private(set) var wantsJSON = false
   /// The first reason why the words cannot be the command's arguments, or nil.
-  private var fault: LineFault?
+  private var fault: LineError?
 
   init(of command: CommandDescription, _ words: some Sequence<Word> = []) {
     self.command = command
@@ -65,7 +65,7 @@ struct ArgumentReader {
   }
 
   private mutating func note(_ error: LineError, _ word: Word? = nil) {
-    if fault == nil { fault = LineFault(error, word?.place) }
+    if fault == nil { fault = LineError(error, word?.place) }
   }
 }
 
@@ -187,21 +187,21 @@ extension ArgumentReader {
   /// Returns the words for each parameter.
   /// - Parameter asksForSecrets: Whether the user can omit arguments of a confidential command. The
   ///   prompt asks for them later.
-  /// - Throws: ``LineFault`` if the words do not match the command's parameters.
-  func arguments(askingForSecrets asksForSecrets: Bool = false) throws(LineFault) -> Arguments {
+  /// - Throws: ``LineError`` if the words do not match the command's parameters.
+  func arguments(askingForSecrets asksForSecrets: Bool = false) throws(LineError) -> Arguments {
     if let fault { throw fault }
     if let awaiting {
-      throw LineFault(missingValue(of: command.parameters[awaiting]), lastOption?.place)
+      throw LineError(missingValue(of: command.parameters[awaiting]), lastOption?.place)
     }
     let (placed, rest) = placedWords
     if let extra = rest.first {
-      throw LineFault(error(on: extra, rest, after: placed), extra.place)
+      throw LineError(error(on: extra, rest, after: placed), extra.place)
     }
     var arguments = Arguments(words: [], wantsJSON: wantsJSON)
     for (index, parameter) in command.parameters.enumerated() {
       if placed[index] == nil, parameter.isRequired {
         guard asksForSecrets, command.isConfidential else {
-          throw LineFault(command.missing(index), nil)
+          throw LineError(command.missing(index), nil)
         }
         arguments.missing.append(index)
       }

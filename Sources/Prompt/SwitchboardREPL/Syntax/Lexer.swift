@@ -43,13 +43,13 @@ struct Lexer {
   }
 
   /// The reason why the line is not whole, once all lexemes have been read.
-  var fault: LineFault? {
+  var fault: LineError? {
     if quoting.isEscaping {
-      return LineFault(.danglingBackslash, scalars.index(before: line.endIndex)..<line.endIndex)
+      return LineError(.danglingBackslash, scalars.index(before: line.endIndex)..<line.endIndex)
     }
     guard let quote = quoting.quote, let start = openQuoteStart else { return nil }
     let column = String(line[..<start]).count + 1
-    return LineFault(
+    return LineError(
       .unclosedQuote(Character(quote), column: column), start..<line.endIndex)
   }
 

@@ -13,7 +13,7 @@ struct Line {
   /// The command after the last `;`, which can be empty while the user types it.
   private(set) var lastCommand = LineCommand()
   /// The first reason why the line cannot run, or nil.
-  private(set) var fault: LineFault?
+  private(set) var fault: LineError?
   fileprivate(set) var endsInComment = false
 
   /// The maximum number of commands in a line.
@@ -24,7 +24,7 @@ struct Line {
   init(_ text: String) {
     self.text = text
     var parser = LineParser(text)
-    while parser.hasMore, fault?.error != .tooManyCommands {
+    while parser.hasMore, fault != .tooManyCommands {
       lastCommand = parser.takeCommand()
       if lastCommand.isEmpty { continue }
       commands.append(lastCommand)
@@ -118,17 +118,17 @@ extension OutputTarget: CustomStringConvertible {
 /// A parser of lines. It notes the first fault and goes on.
 private struct LineParser {
   private var lexer: Lexer
-  private(set) var fault: LineFault?
+  private(set) var fault: LineError?
 
   init(_ text: String) { lexer = Lexer(text) }
 
   var hasMore: Bool { lexer.index < lexer.line.endIndex }
   var endsInComment: Bool { lexer.endsInComment }
   /// The first fault, or that of a quote which is still open at the end.
-  var wholeFault: LineFault? { lexer.fault ?? fault }
+  var wholeFault: LineError? { lexer.fault ?? fault }
 
   mutating func note(_ error: LineError, _ place: Range<String.Index>? = nil) {
-    if fault == nil { fault = LineFault(error, place) }
+    if fault == nil { fault = LineError(error, place) }
   }
 
   mutating func takeCommand() -> LineCommand {

@@ -1,138 +1,274 @@
 import Switchboard
 
-/// The reason why a line is rejected.
-enum LineError: Error, Equatable {
-  case notText
-  case tooLong
-  case unclosedQuote(Character, column: Int)
-  case danglingBackslash
-  case openQuotes(column: Int, lastLine: Int, lastColumn: Int)
-  case unknownCommand(String, suggestion: String?)
-  case incompleteCommand(String, continuations: [String])
-  case ambiguousCommand(String, candidates: [String])
-  case abbreviation(String, name: String)
-  case quotedCommand(String)
-  case misplacedOption(String, line: String)
-  case unknownOption(String, command: String, suggestion: String?, usage: String)
-  case missingValue(option: String, form: String, command: String)
-  case repeatedOption(String, command: String)
-  case flagWithValue(String, command: String)
-  case missingArgument(String, form: String, command: String, usage: String)
-  case extraArgument(String, command: String, usage: String)
-  case separatedArgument(String, joined: String, command: String)
-  case wrongArgument(CommandArgumentError, command: String, usage: String)
-  case wrongValue(
-    String, of: String, form: String, suggestion: String?, command: String)
-  case neitherValueNorCommand(String, of: String, form: String)
-  case untypeable(String, reason: String)
-  case foregroundOnly(String)
-  case onlyCommandsInBackground(String)
-  case incompleteOperator(String)
-  case noCommand(before: String)
-  case severalTargets
-  case attachedOperator(String, separate: String)
-  case foreignOperator(String)
-  case innerBackground
-  case targetOfDefinition(String, command: String)
-  case backgroundDefinition(String)
-  case repeatedLineInScript
-  case tooManyCommands
-  case nestedTooDeeply
-  case circularAlias(String)
-  case noSystemAccess(String)
-  case interrupted(String)
-}
+/// The reason why a line is rejected, with the place in the line that it is about.
+struct LineError: ErrorKindNaming, CustomStringConvertible {
+  let kind: String
+  let description: String
+  /// The name of the command that the line calls, or nil if the line names none.
+  let command: String?
+  /// The words that name no command, and the line that was probably meant, or nil if the line names a
+  /// command.
+  let unknown: (name: String, suggestion: String?)?
+  /// The place, or nil if the error is about no part of the line. An empty place at the end of the line
+  /// shows that something is missing there.
+  private(set) var place: Range<String.Index>?
 
-// MARK: - CustomStringConvertible
-
-extension LineError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .notText: "the line is not UTF-8: send it in that encoding"
-    case .tooLong: "the line is longer than 1 MiB: break it into several, each ended by a newline"
-    case .unclosedQuote(let quote, let column):
-      "the quote at column \(column) is not closed: end it with \(quote)"
-    case .danglingBackslash:
-      "the line ends with a backslash: write \\\\ for the character itself"
-    case .openQuotes(let column, let line, let lastColumn):
-      "a quote is open at the end: close the one at column \(column), or the one in line \(line) at "
-        + "column \(lastColumn)"
-    case .unknownCommand(let name, let suggestion):
-      "there is no command \(quoted(name)): \(advice(suggestion) ?? "‘help’ lists them all")"
-    case .incompleteCommand(let name, let continuations):
-      "\(quoted(name)) is only the beginning of a command: \(continuations.quoted.list(.or))"
-    case .ambiguousCommand(let name, let candidates):
-      "\(quoted(name)) can be several commands: write \(candidates.quoted.list(.or))"
-    case .abbreviation(let typed, let name):
-      "\(quoted(typed)) is short for ‘\(name)’: write it in full in a script"
-    case .quotedCommand(let name):
-      "‘\(name)’ is quoted: write the command's name without quotes"
-    case .misplacedOption(let option, let line):
-      "\(quoted(option)) goes after the command: write \(quoted(line))"
-    case .unknownOption(let option, let command, let suggestion, let usage):
-      "\(command) has no option \(quoted(option)): "
-        + (advice(suggestion) ?? "write ‘\(usage)’\(Self.quotingAdvice(on: option))")
-    case .missingValue(let option, let form, let command):
-      "\(command): ‘\(option)’ needs a value: write \(form) after it"
-    case .repeatedOption(let option, let command):
-      "\(command): ‘\(option)’ is given twice: give it once"
-    case .flagWithValue(let option, let command):
-      "\(command): ‘\(option)’ takes no value: write it alone, or leave it out"
-    case .missingArgument(let name, let form, let command, let usage):
-      "\(command): ‘\(name)’ is missing: write \(form), as in ‘\(usage)’"
-    case .extraArgument(let word, let command, let usage):
-      "\(command): \(quoted(word)) is one word too many (\(usage))"
-    case .separatedArgument(let word, let joined, let command):
-      "\(command): \(quoted(word)) is one word too many: write \(quoted(joined))"
-    case .wrongArgument(let error, let command, let usage):
-      "\(command): \(error.message(quoted: quoted)) (\(usage))"
-    case .wrongValue(let word, let key, let form, let suggestion, let command):
-      "\(command): ‘\(key)’ should be \(form), not \(quoted(word))"
-        + (advice(suggestion).map { ": \($0)" } ?? "")
-    case .neitherValueNorCommand(let word, let key, let form):
-      "on: \(quoted(word)) is neither a command nor a value of ‘\(key)’: write \(form), or the line "
-        + "to run"
-    case .untypeable(let command, let reason):
-      "\(command) cannot be typed: \(reason)"
-    case .foregroundOnly(let command):
-      "\(command) cannot run in the background: leave ‘&’ out"
-    case .onlyCommandsInBackground(let text):
-      "only a command runs in the background, and \(quoted(text)) is none: leave ‘&’ out"
-    case .incompleteOperator(let mark):
-      "nothing follows ‘\(mark)’: write \(Self.operand(of: mark)) after it, or put it in quotes"
-    case .noCommand(let mark):
-      "there is no command before ‘\(mark)’: write one, or put ‘\(mark)’ in quotes"
-    case .severalTargets:
-      "the output has two targets: keep one ‘|’ or ‘>’, and put the others in quotes"
-    case .attachedOperator(let word, let separate):
-      "\(quoted(word)) needs blanks: write \(quoted(separate)), or put it in quotes"
-    case .foreignOperator(let mark):
-      "‘\(mark)’ has no meaning here: ‘;’ runs the next command, ‘|’ and ‘>’ pass the output on, "
-        + "and quotes make a word an argument"
-    case .innerBackground:
-      "‘&’ ends a command: write ‘&;’ before the next command, or put ‘&’ in quotes"
-    case .targetOfDefinition(let mark, let command):
-      "\(command): what follows ‘\(mark)’ would not belong to the line: put the line in quotes"
-    case .backgroundDefinition(let command):
-      "\(command): ‘&’ would not belong to the line: put the line in quotes, or leave ‘&’ out"
-    case .repeatedLineInScript:
-      "‘!!’ repeats a typed line, so only a terminal has it: write the line again"
-    case .tooManyCommands:
-      "the line has more than \(Line.countLimit) commands: break it into several lines"
-    case .nestedTooDeeply:
-      "the line contains itself, or more than \(LineEnvironment.depthLimit) lines within each other: "
-        + "simplify it"
-    case .circularAlias(let name):
-      "the alias \(quoted(name)) leads back to itself: define it with another line"
-    case .interrupted(let command): "\(command) was interrupted"
-    case .noSystemAccess(let mark):
-      "‘\(mark)’ is not available here: put it in quotes if it is an argument"
-    }
+  private init(
+    _ kind: String, _ description: String, command: String? = nil,
+    unknown: (name: String, suggestion: String?)? = nil
+  ) {
+    self.kind = kind
+    self.description = description
+    self.command = command
+    self.unknown = unknown
   }
 
-  private func quoted(_ word: String) -> String { MessageText.quoted(word) }
+  /// Creates an error about a part of the line.
+  init(_ error: Self, _ place: Range<String.Index>?) {
+    self = error
+    self.place = place
+  }
+}
 
-  private func advice(_ suggestion: String?) -> String? {
+extension LineError: Equatable {
+  /// Two errors are equal if they say the same, also at different places.
+  static func == (left: Self, right: Self) -> Bool {
+    left.kind == right.kind && left.description == right.description
+      && left.command == right.command
+  }
+}
+
+extension LineError {
+  /// A Boolean value that indicates whether the user has cancelled the line.
+  var isInterruption: Bool { kind == "cancellation_error" }
+
+  var isAboutMissingArgument: Bool { kind == "missing_argument" }
+
+  /// A Boolean value that indicates whether the words name no command, or several.
+  var isAboutName: Bool {
+    ["unknown_command", "ambiguous_command", "incomplete_command"].contains(kind)
+  }
+}
+
+// MARK: - Reasons
+
+extension LineError {
+  static let notText = Self("not_text", "the line is not UTF-8: send it in that encoding")
+
+  static let tooLong = Self(
+    "too_long",
+    "the line is longer than 1 MiB: break it into several, each ended by a newline")
+
+  static func unclosedQuote(_ quote: Character, column: Int) -> Self {
+    Self("syntax", "the quote at column \(column) is not closed: end it with \(quote)")
+  }
+
+  static let danglingBackslash = Self(
+    "syntax",
+    "the line ends with a backslash: write \\\\ for the character itself")
+
+  static func openQuotes(column: Int, lastLine line: Int, lastColumn: Int) -> Self {
+    Self(
+      "syntax",
+      "a quote is open at the end: close the one at column \(column), or the one in line \(line) at "
+        + "column \(lastColumn)")
+  }
+
+  static func unknownCommand(_ name: String, suggestion: String?) -> Self {
+    Self(
+      "unknown_command",
+      "there is no command \(quoted(name)): \(advice(suggestion) ?? "‘help’ lists them all")",
+      unknown: (name, suggestion))
+  }
+
+  static func incompleteCommand(_ name: String, continuations: [String]) -> Self {
+    Self(
+      "incomplete_command",
+      "\(quoted(name)) is only the beginning of a command: \(continuations.quoted.list(.or))")
+  }
+
+  static func ambiguousCommand(_ name: String, candidates: [String]) -> Self {
+    Self(
+      "ambiguous_command",
+      "\(quoted(name)) can be several commands: write \(candidates.quoted.list(.or))")
+  }
+
+  static func abbreviation(_ typed: String, name: String) -> Self {
+    Self("abbreviation", "\(quoted(typed)) is short for ‘\(name)’: write it in full in a script")
+  }
+
+  static func quotedCommand(_ name: String) -> Self {
+    Self("quoted_command", "‘\(name)’ is quoted: write the command's name without quotes")
+  }
+
+  static func misplacedOption(_ option: String, line: String) -> Self {
+    Self("misplaced_option", "\(quoted(option)) goes after the command: write \(quoted(line))")
+  }
+
+  static func unknownOption(
+    _ option: String, command: String, suggestion: String?, usage: String
+  ) -> Self {
+    Self(
+      "unknown_option",
+      "\(command) has no option \(quoted(option)): "
+        + (advice(suggestion) ?? "write ‘\(usage)’\(quotingAdvice(on: option))"), command: command)
+  }
+
+  static func missingValue(option: String, form: String, command: String) -> Self {
+    Self(
+      "missing_value",
+      "\(command): ‘\(option)’ needs a value: write \(form) after it", command: command)
+  }
+
+  static func repeatedOption(_ option: String, command: String) -> Self {
+    Self(
+      "repeated_option",
+      "\(command): ‘\(option)’ is given twice: give it once", command: command)
+  }
+
+  static func flagWithValue(_ option: String, command: String) -> Self {
+    Self(
+      "flag_with_value",
+      "\(command): ‘\(option)’ takes no value: write it alone, or leave it out", command: command)
+  }
+
+  static func missingArgument(
+    _ name: String, form: String, command: String, usage: String
+  ) -> Self {
+    Self(
+      "missing_argument",
+      "\(command): ‘\(name)’ is missing: write \(form), as in ‘\(usage)’", command: command)
+  }
+
+  static func extraArgument(_ word: String, command: String, usage: String) -> Self {
+    Self(
+      "extra_argument",
+      "\(command): \(quoted(word)) is one word too many (\(usage))", command: command)
+  }
+
+  static func separatedArgument(_ word: String, joined: String, command: String) -> Self {
+    Self(
+      "extra_argument",
+      "\(command): \(quoted(word)) is one word too many: write \(quoted(joined))", command: command)
+  }
+
+  static func wrongArgument(_ error: CommandArgumentError, command: String, usage: String) -> Self {
+    Self(
+      "wrong_argument",
+      "\(command): \(error.message(quoted: quoted)) (\(usage))", command: command)
+  }
+
+  static func wrongValue(
+    _ word: String, of key: String, form: String, suggestion: String?, command: String
+  ) -> Self {
+    Self(
+      "wrong_argument",
+      "\(command): ‘\(key)’ should be \(form), not \(quoted(word))"
+        + (advice(suggestion).map { ": \($0)" } ?? ""), command: command)
+  }
+
+  static func neitherValueNorCommand(_ word: String, of key: String, form: String) -> Self {
+    Self(
+      "wrong_argument",
+      "on: \(quoted(word)) is neither a command nor a value of ‘\(key)’: write \(form), or the line "
+        + "to run")
+  }
+
+  static func untypeable(_ command: String, reason: String) -> Self {
+    Self("untypeable", "\(command) cannot be typed: \(reason)", command: command)
+  }
+
+  static func foregroundOnly(_ command: String) -> Self {
+    Self(
+      "foreground_only",
+      "\(command) cannot run in the background: leave ‘&’ out", command: command)
+  }
+
+  static func onlyCommandsInBackground(_ text: String) -> Self {
+    Self(
+      "foreground_only",
+      "only a command runs in the background, and \(quoted(text)) is none: leave ‘&’ out")
+  }
+
+  static func incompleteOperator(_ mark: String) -> Self {
+    Self(
+      "incomplete_operator",
+      "nothing follows ‘\(mark)’: write \(operand(of: mark)) after it, or put it in quotes")
+  }
+
+  static func noCommand(before mark: String) -> Self {
+    Self(
+      "incomplete_operator",
+      "there is no command before ‘\(mark)’: write one, or put ‘\(mark)’ in quotes")
+  }
+
+  static let severalTargets = Self(
+    "several_targets",
+    "the output has two targets: keep one ‘|’ or ‘>’, and put the others in quotes")
+
+  static func attachedOperator(_ word: String, separate: String) -> Self {
+    Self(
+      "wrong_operator",
+      "\(quoted(word)) needs blanks: write \(quoted(separate)), or put it in quotes")
+  }
+
+  static func foreignOperator(_ mark: String) -> Self {
+    Self(
+      "wrong_operator",
+      "‘\(mark)’ has no meaning here: ‘;’ runs the next command, ‘|’ and ‘>’ pass the output on, "
+        + "and quotes make a word an argument")
+  }
+
+  static let innerBackground = Self(
+    "wrong_operator",
+    "‘&’ ends a command: write ‘&;’ before the next command, or put ‘&’ in quotes")
+
+  static func targetOfDefinition(_ mark: String, command: String) -> Self {
+    Self(
+      "unquoted_line",
+      "\(command): what follows ‘\(mark)’ would not belong to the line: put the line in quotes",
+      command: command)
+  }
+
+  static func backgroundDefinition(_ command: String) -> Self {
+    Self(
+      "unquoted_line",
+      "\(command): ‘&’ would not belong to the line: put the line in quotes, or leave ‘&’ out",
+      command: command)
+  }
+
+  static let repeatedLineInScript = Self(
+    "terminal_only",
+    "‘!!’ repeats a typed line, so only a terminal has it: write the line again")
+
+  static let tooManyCommands = Self(
+    "too_many_commands",
+    "the line has more than \(Line.countLimit) commands: break it into several lines")
+
+  static let nestedTooDeeply = Self(
+    "nested_too_deeply",
+    "the line contains itself, or more than \(LineEnvironment.depthLimit) lines within each other: "
+      + "simplify it")
+
+  static func circularAlias(_ name: String) -> Self {
+    Self(
+      "nested_too_deeply",
+      "the alias \(quoted(name)) leads back to itself: define it with another line")
+  }
+
+  static func interrupted(_ command: String) -> Self {
+    Self("cancellation_error", "\(command) was interrupted", command: command)
+  }
+
+  static func noSystemAccess(_ mark: String) -> Self {
+    Self(
+      "no_system_access",
+      "‘\(mark)’ is not available here: put it in quotes if it is an argument")
+  }
+
+  private static func quoted(_ word: String) -> String { MessageText.quoted(word) }
+
+  private static func advice(_ suggestion: String?) -> String? {
     suggestion.map { "did you mean \(quoted($0))?" }
   }
 

@@ -186,6 +186,9 @@ extension Collection<Word> {
     let shell = firstIndex(where: \.beginsShellCommand) ?? endIndex
     return self[..<shell].flatMap { $0.expanded(value) } + self[shell...]
   }
+
+  /// The names of the variables in the words.
+  var variableNames: [String] { flatMap { $0.variables.map(\.name) } }
 }
 
 extension Word {

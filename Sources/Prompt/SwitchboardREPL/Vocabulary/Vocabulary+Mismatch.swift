@@ -4,7 +4,7 @@ import Switchboard
 
 extension Vocabulary {
   /// Returns the reason why a line does not begin with a command's name.
-  func mismatch(_ words: [Word]) -> LineFault {
+  func mismatch(_ words: [Word]) -> LineError {
     if words[0].isOption, let fault = misplacedOption(words) { return fault }
     if let fault = needlessQuotes(words) { return fault }
     let (begun, count) = begunNames(words)
@@ -17,7 +17,7 @@ extension Vocabulary {
     }
     guard !begun.isEmpty else { return unknown(words, nearest) }
     let isAmbiguous = begun.contains { $0.words.count == count } && distinct.count > 1
-    return LineFault(
+    return LineError(
       isAmbiguous
         ? .ambiguousCommand(typed.typed, candidates: distinct)
         : .incompleteCommand(typed.typed, continuations: distinct), typed.place)
@@ -28,7 +28,7 @@ extension Vocabulary {
   /// - Parameters:
   ///   - words: The words on the line.
   ///   - count: The number of words that spell the name of a command.
-  func synonymMatch(_ words: [Word], longerThan count: Int) -> LineFault? {
+  func synonymMatch(_ words: [Word], longerThan count: Int) -> LineError? {
     guard words.count > count, let found = synonym(beginning: words), found.count > count,
       found.count >= begunNames(words).count,
       words.count == found.count || !isMisspelled(words.prefix(found.count + 1))
@@ -54,36 +54,36 @@ extension Vocabulary {
     return (commands[first], longest.wordCount)
   }
 
-  private func unknown(_ words: [Word], _ nearest: String?) -> LineFault {
+  private func unknown(_ words: [Word], _ nearest: String?) -> LineError {
     let typed = words.prefix(nearest == nil ? 1 : 2)
     let suggestion = nearest ?? Suggestion.nearest(to: typed.typed, of: names.map(\.spaced))
-    return LineFault(.unknownCommand(typed.typed, suggestion: suggestion), typed.place)
+    return LineError(.unknownCommand(typed.typed, suggestion: suggestion), typed.place)
   }
 
   /// Returns a fault that suggests a name in place of the first words.
   private func unknown(
     _ words: [Word], _ typed: some Collection<Word>, insteadOf count: Int, _ name: String
-  ) -> LineFault {
+  ) -> LineError {
     let rest = words.dropFirst(count).map(\.retyped)
-    return LineFault(
+    return LineError(
       .unknownCommand(typed.typed, suggestion: ([name] + rest).joined(separator: " ")), typed.place)
   }
 
-  private func misplacedOption(_ words: [Word]) -> LineFault? {
+  private func misplacedOption(_ words: [Word]) -> LineError? {
     let rest = words.drop(while: \.isOption)
     guard !rest.isEmpty, (try? match(Array(rest))) != nil else { return nil }
     let options = words.prefix(words.count - rest.count)
     let line = (rest + options).map(\.retyped).joined(separator: " ")
-    return LineFault(.misplacedOption(options.typed, line: line), options.place)
+    return LineError(.misplacedOption(options.typed, line: line), options.place)
   }
 
-  private func needlessQuotes(_ words: [Word]) -> LineFault? {
+  private func needlessQuotes(_ words: [Word]) -> LineError? {
     guard words.contains(where: \.isQuoted),
       let match = try? match(words.map(\.unquoted)),
       words.prefix(match.wordCount).contains(where: \.isQuoted)
     else { return nil }
     let name = words.prefix(match.wordCount)
-    return LineFault(.quotedCommand(name.typed), name.place)
+    return LineError(.quotedCommand(name.typed), name.place)
   }
 }
 

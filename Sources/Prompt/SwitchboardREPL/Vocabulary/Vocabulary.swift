@@ -147,7 +147,7 @@ struct Vocabulary {
 
   /// Returns the command that a line begins with.
   /// - Parameter words: The words on the line. There must be at least one.
-  func match(_ words: [Word]) throws(LineFault) -> Match {
+  func match(_ words: [Word]) throws(LineError) -> Match {
     let exact = try exactMatch(words)
     if let error = synonymMatch(words, longerThan: exact?.wordCount ?? 0) { throw error }
     if let exact { return longerAbbreviation(words, than: exact) ?? exact }
@@ -155,7 +155,7 @@ struct Vocabulary {
     guard let begun = begunMatch(words) else { throw mismatch(words) }
     guard allowsAbbreviation else {
       let typed = words.prefix(begun.wordCount)
-      throw LineFault(.abbreviation(typed.typed, name: begun.name.spaced), typed.place)
+      throw LineError(.abbreviation(typed.typed, name: begun.name.spaced), typed.place)
     }
     return (begun.name.command, begun.wordCount)
   }
@@ -228,7 +228,7 @@ struct Vocabulary {
 // MARK: - Matching
 
 extension Vocabulary {
-  private func exactMatch(_ words: [Word]) throws(LineFault) -> Match? {
+  private func exactMatch(_ words: [Word]) throws(LineError) -> Match? {
     if let command = try command(withDots: words[0]) { return (command, 1) }
     let spelled = names(spelledLike: words[0].text).compactMap { name in
       name.wordsSpelling(words).map { (name: name, wordCount: $0) }
@@ -245,7 +245,7 @@ extension Vocabulary {
     if best.count > 1 {
       let named = Self.distinctNames(of: best.map(\.name))
       guard named.count == 1 else {
-        throw LineFault(
+        throw LineError(
           .ambiguousCommand(best[0].name.spaced, candidates: named.sorted()),
           words.prefix(best[0].wordCount).place)
       }
@@ -254,11 +254,11 @@ extension Vocabulary {
   }
 
   /// Returns the command whose ID or qualified name a word is, or nil if there is none.
-  private func command(withDots word: Word) throws(LineFault) -> HandledCommand? {
+  private func command(withDots word: Word) throws(LineError) -> HandledCommand? {
     guard !word.isQuoted, word.text.contains(".") else { return nil }
     let found = commands.named(word.text)
     guard found.count < 2 else {
-      throw LineFault(
+      throw LineError(
         .ambiguousCommand(word.text, candidates: found.map(\.description.id).sorted()), word.place)
     }
     return found.first
@@ -284,7 +284,7 @@ extension Vocabulary {
   }
 
   /// Returns an error if the words name a command that cannot be typed, or nil otherwise.
-  private func untypeableMatch(_ words: [Word]) -> LineFault? {
+  private func untypeableMatch(_ words: [Word]) -> LineError? {
     let command = untypeable.first { command in
       command.description.isNamed(words[0].text)
         || command.description.allNames.contains {
@@ -294,7 +294,7 @@ extension Vocabulary {
     guard let description = command?.description, let reason = description.untypeableReason else {
       return nil
     }
-    return LineFault(.untypeable(description.displayName, reason: reason), nil)
+    return LineError(.untypeable(description.displayName, reason: reason), nil)
   }
 
   /// Returns the name that the words abbreviate, or nil if they abbreviate no command or several

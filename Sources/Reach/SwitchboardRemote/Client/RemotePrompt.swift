@@ -57,7 +57,8 @@ extension RemotePrompt: PromptServer {
     defer { terminal.end() }
     do {
       let reply = try await noting { try await client.settledReply { .line(id: $0, line) } }
-      guard case .outcome(_, let outcome) = reply else { throw RemoteError.garbled }
+      guard case .outcome(_, var outcome) = reply else { throw RemoteError.garbled }
+      outcome.withdrawnLines?.formIntersection(terminal.typedLines)
       return outcome
     } catch {
       return ServedOutcome(failure: "\(error)", isOver: true, mayBeKept: false)
@@ -75,11 +76,13 @@ extension RemotePrompt: PromptServer {
 
   package func hint(for line: String) async -> String? {
     let line = RemoteLine(text: line)
-    let reply = try? await noting {
-      try await client.reply(followingOutput: true) { .hint(id: $0, line) }
-    }
-    guard case .label(_, let parts) = reply, !parts.isEmpty else { return nil }
-    return StyledText(parts.map(\.part)).plain
+    let hint = await text { .hint(id: $0, line) }
+    return hint.flatMap { $0.parts.isEmpty ? nil : $0.plain }
+  }
+
+  package func styled(_ line: String) async -> StyledText {
+    let line = RemoteLine(text: line)
+    return await text { .style(id: $0, line) } ?? StyledText(line.text)
   }
 
   package func label() async -> StyledText {
@@ -87,10 +90,13 @@ extension RemotePrompt: PromptServer {
       self.opening = nil
       return opening
     }
-    let reply = try? await noting {
-      try await client.reply(followingOutput: true) { .label(id: $0) }
-    }
-    guard case .label(_, let parts) = reply else { return StyledText("> ") }
+    return await text { .label(id: $0) } ?? StyledText("> ")
+  }
+
+  /// Sends a request that is answered with text, and returns that text, or nil if it fails.
+  private func text(_ request: @escaping @Sendable (Int) -> ClientMessage) async -> StyledText? {
+    let reply = try? await noting { try await client.reply(followingOutput: true) { request($0) } }
+    guard case .label(_, let parts) = reply else { return nil }
     return StyledText(parts.map(\.part))
   }
 

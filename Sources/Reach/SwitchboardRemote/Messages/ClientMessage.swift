@@ -13,6 +13,7 @@ package enum ClientMessage: Equatable, Sendable {
   case line(id: Int, ServedLine)
   case completeLine(id: Int, RemoteLine)
   case hint(id: Int, RemoteLine)
+  case style(id: Int, RemoteLine)
   case label(id: Int)
   case endScript(id: Int)
   /// A request for the structure of the program.
@@ -70,7 +71,7 @@ extension ClientMessage: Codable {
     case openPrompt = "open_prompt"
     case line
     case completeLine = "complete_line"
-    case hint, label
+    case hint, style, label
     case endScript = "end_script"
     case inspect, trace
     case openScript = "open_script"
@@ -98,6 +99,7 @@ extension ClientMessage: Codable {
       case .line: .line(id: try id(), try ServedLine(from: decoder))
       case .completeLine: .completeLine(id: try id(), try RemoteLine(from: decoder))
       case .hint: .hint(id: try id(), try RemoteLine(from: decoder))
+      case .style: .style(id: try id(), try RemoteLine(from: decoder))
       case .label: .label(id: try id())
       case .endScript: .endScript(id: try id())
       case .inspect: .inspect(id: try id())
@@ -131,6 +133,7 @@ extension ClientMessage: Codable {
     case .line(let id, let line): try head(.line, id, line)
     case .completeLine(let id, let line): try head(.completeLine, id, line)
     case .hint(let id, let line): try head(.hint, id, line)
+    case .style(let id, let line): try head(.style, id, line)
     case .label(let id): try head(.label, id)
     case .endScript(let id): try head(.endScript, id)
     case .inspect(let id): try head(.inspect, id)

@@ -13,7 +13,7 @@ package enum ServerMessage: Sendable {
   case closed(id: Int)
   case outcome(id: Int, ServedOutcome)
   case completions(id: Int, ServedCompletions)
-  /// A hint, or the text before the line being typed.
+  /// A hint, the styled line, or the text before it.
   case label(id: Int, [OutputEventPart])
   case decision(id: Int, Bool)
   case inspection(id: Int, RemoteInspection)

@@ -77,6 +77,10 @@ extension PromptConnection {
       Request(id: id) { .completions(id: id, await prompt.completions(of: line.text)) }
     case .hint(let id, let line):
       Request(id: id) { .label(id: id, await prompt.hintParts(for: line.text)) }
+    case .style(let id, let line):
+      Request(id: id) {
+        .label(id: id, await prompt.styled(line.text).parts.map(OutputEventPart.init))
+      }
     case .label(let id): Request(id: id) { .label(id: id, await prompt.labelParts) }
     case .endScript(let id): Request(id: id) { .decision(id: id, await prompt.endScript()) }
     default: nil

@@ -62,7 +62,7 @@ final class RemoteSession {
     case .openScript(let id, let script):
       let readsFiles = scope.permittedEffects.isSuperset(of: .all)
       try start(id) { _ in await script.reply(to: id, readingFiles: readsFiles) }
-    case .openPrompt, .line, .completeLine, .hint, .label, .endScript:
+    case .openPrompt, .line, .completeLine, .hint, .style, .label, .endScript:
       guard let request = try prompts.request(of: message) else { throw .noPrompt }
       try start(request.id) { _ in await request.reply() }
     case .answer(let id, let answer): prompts.take(answer, to: id)

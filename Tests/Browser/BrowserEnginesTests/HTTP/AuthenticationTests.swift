@@ -76,6 +76,26 @@ struct AuthenticationTests {
     #expect(other.text == "secret GET")
   }
 
+  @Test(arguments: [307, 308], [true, false])
+  func `a form that a host redirects is submitted again where a password was asked for`(
+    status: Int, isKnown: Bool
+  ) async throws {
+    site.redirect("/moved", to: "/private", status: status)
+    let tab = Tab(engine)
+    if isKnown {
+      try await tab.load(site.url("/private"))
+      try await logIn(tab, "ann", "p:\u{E4} ss")
+    }
+    let form = FormSubmission([.init("order", .text("1"))])
+    try await tab.load(site.url("/moved"), from: site.url("/open"), submitting: form)
+    if !isKnown {
+      #expect(tab.webState.loadError == .loginNeeded)
+      try await logIn(tab, "ann", "p:\u{E4} ss")
+    }
+    #expect(tab.text == "secret POST order=1")
+    #expect(tab.webState.lastCommittedURL == site.url("/private"))
+  }
+
   @Test func `each realm of a host has its own password`() async throws {
     basic("/other", realm: "two", user: "bob", password: "word")
     let tab = Tab(engine)

@@ -66,7 +66,9 @@ extension EngineTests {
       let document = try #require(tab.document)
       let entries = [PageFormEntry(form: 0, field: 1, values: ["typed"])]
       let request = try document.submission(ofForm: 0, entries: entries)
-      tab.load(request.url, from: tab.lastCommittedURL, submitting: request.submission)
+      tab.load(
+        request.url, from: tab.lastCommittedURL, submitting: request.submission,
+        by: request.filledForm)
       try await tab.waitForEnd()
     }
 
@@ -124,7 +126,8 @@ extension EngineTests {
       let request = try document.submission(ofForm: 0, entries: [entry])
       let contents = Data((0..<128).map { UInt8($0) })
       let submission = request.submission?.readingFiles { _ in contents }
-      tab.load(request.url, from: tab.lastCommittedURL, submitting: submission)
+      tab.load(
+        request.url, from: tab.lastCommittedURL, submitting: submission, by: request.filledForm)
       try await tab.waitForEnd()
       #expect(tab.title == "Sent")
       let sent = try #require(fixture.site.requests.last)

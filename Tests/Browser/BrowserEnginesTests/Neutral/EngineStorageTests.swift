@@ -83,10 +83,7 @@ extension EngineTests {
       let download = try #require(tab.downloads.first)
       #expect(download.expectedByteCount == 6_000 && download.state == .running)
       #expect(download.file.lastPathComponent == "a b (1).pdf")
-      // With WebKit, there is a file of that name before the end.
-      if kind == .light {
-        #expect(!FileManager.default.fileExists(atPath: download.file.path))
-      }
+      #expect(!FileManager.default.fileExists(atPath: download.file.path))
       try await tab.load(fixture.site.url("/"))
       #expect(tab.webState.title == "Home")
       more.signal()

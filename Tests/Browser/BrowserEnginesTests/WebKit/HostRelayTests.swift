@@ -1,4 +1,5 @@
 #if WebKitGTK
+  import BrowserPages
   import Foundation
   import NIOCore
   import NIOPosix
@@ -14,8 +15,10 @@
       private let access = HostAccess()
 
       /// Starts a relay for which all names but one resolve to this computer.
-      private func start() async throws -> HostRelay {
-        try await HostRelay.start(access) { host in host == "nowhere.test" ? [] : ["127.0.0.1"] }
+      private func start(requestLimit: TimeAmount = .hours(1)) async throws -> HostRelay {
+        try await HostRelay.start(access, requestLimit: requestLimit) { host in
+          host == "nowhere.test" ? [] : ["127.0.0.1"]
+        }
       }
 
       /// Sends messages to a relay one after the other, and returns the answers.
@@ -65,6 +68,15 @@
           try await exchange(with: relay, [([5, 2, 0, 2], 2), (wrong, 2)]) == [[5, 2], [1, 1]])
         await #expect(throws: RelayError.closed) {
           try await exchange(with: relay, [(Array("GET / HTTP/1.1\r\n\r\n".utf8), 1)])
+        }
+      }
+
+      @Test(arguments: [[], [5], [5, 1, 2]] as [[UInt8]])
+      func `a client that does not say what it wants is left`(start: [UInt8]) async throws {
+        let relay = try await self.start(requestLimit: .milliseconds(50))
+        await #expect(throws: RelayError.closed) {
+          // After the answer to a whole greeting, nothing follows.
+          try await exchange(with: relay, [(start, start.count < 3 ? 1 : 3)])
         }
       }
 

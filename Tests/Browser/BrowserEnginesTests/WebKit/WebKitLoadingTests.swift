@@ -25,7 +25,7 @@
         let fixture = try EngineFixture(.webKit)
         fixture.site.page("/", "<title>Home</title>")
         let tab = try await fixture.tab("/")
-        let url = try #require(URL(string: "http://127.0.0.1:9/"))
+        let url = try #require(URL(string: "http://127.0.0.1:9"))
         tab.load(url)
         try await tab.waitForEnd()
         #expect(tab.loadError == .restrictedPort && tab.content == .failed(url, .restrictedPort))

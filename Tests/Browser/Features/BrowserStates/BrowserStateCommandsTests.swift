@@ -59,13 +59,15 @@ struct BrowserStateCommandsTests {
   }
 
   /// A list that keeps the last items that it received, and counts the calls.
-  private final class RecordingList: BrowserStateListConsumer, ServiceListConsumer {
+  private final class RecordingList: ListConsumer, ServiceListConsumer {
     private(set) var states: [BrowserStateItem] = []
     private(set) var services: [ServiceItem] = []
     private(set) var count = 0
 
     func report(_ change: ChangeReport) {}
-    func setStates(_ items: [BrowserStateItem]) {
+    func report(_ opening: OpeningReport) {}
+    func report(_ closing: ClosingReport) {}
+    func setItems(_ items: [BrowserStateItem]) {
       states = items
       count += 1
     }

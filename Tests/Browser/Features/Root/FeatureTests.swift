@@ -17,9 +17,8 @@ package protocol NumberScreenCommands: AnyObject {
 private struct NumberItem: Identifiable { let id: Int }
 
 private final class NumberViewController: ListViewController<NumberItem, Void> {
-  override var listing: Listing {
-    Listing([.init("number", .number)], rows: items.map { [.number($0.id)] }, placeholder: "")
-  }
+  override class var columns: [Listing.Column] { [.init("number", .number)] }
+  override func cells(of item: NumberItem, number: Int) -> [Listing.Cell] { [.number(item.id)] }
 }
 
 private final class NumberCoordinator: Coordinator<BrowserServices>, NumberScreenCommands {

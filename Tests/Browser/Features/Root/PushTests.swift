@@ -32,6 +32,11 @@ struct PushTests {
     func reportDeletion(of count: Int) {}
   }
 
+  @MainActor
+  private final class ClosedList: List<ClosedEntryItem>, RecentlyClosedConsumer {
+    func report(_ report: UndoReport) {}
+  }
+
   private let window = Window()
 
   @Test func `bookmarks are pushed when they change`() throws {
@@ -48,7 +53,7 @@ struct PushTests {
 
   @Test func `closed tabs are pushed when a tab is closed or reopened`() throws {
     let closed = try #require(window.services.state.recentlyClosed)
-    let list = List(\ClosedEntryItem.title)
+    let list = ClosedList(\.title)
     let mediator = RecentlyClosedMediator(service: closed)
     mediator.consumer = list
     try window.addTab("https://a.org")

@@ -175,12 +175,12 @@ struct ViewControllerTests {
         name: name, isLoaded: true, isLastUsed: false, windowCount: 0, tabCount: 0, window: window,
         lastActive: nil)
     }
-    list.setStates(items)
+    list.setItems(items)
     list.present()
-    list.setStates(items.reversed())
+    list.setItems(items.reversed())
     #expect(try await command(ofRow: 1, in: list) == "foreground 3")
     #expect(try await command(ofRow: 2, in: list) == "new window --state work")
-    list.setStates([items[0]])
+    list.setItems([items[0]])
     await #expect(throws: RowError.gone(2)) { try await list.select(row: 2) }
   }
 
@@ -304,6 +304,7 @@ struct ViewControllerTests {
 struct BrowserViewControllerTests {
   /// A screen that shows a listing and records the text that it receives.
   private final class Part: Screen, TextResponder {
+    let shownOutput = CommandOutput.value(.text)
     private(set) var inputs: [String] = []
     private let output: any OutputSink
 

@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserModel
 import BrowserModelTesting
+import BrowserUI
 import Foundation
 import Switchboard
 import Testing
@@ -100,12 +101,14 @@ struct Window {
   var list: WebStateList { browser.webStateList }
   var services: BrowserServices { services(with: []) }
 
-  /// Returns the services of a window with additional features.
-  func services(with features: [any BrowserFeature.Type]) -> BrowserServices {
+  /// Returns the services of a window with additional features, or with another user interface.
+  func services(
+    with features: [any BrowserFeature.Type], interface: UserInterface = UserInterface()
+  ) -> BrowserServices {
     BrowserServices(
       browser: browser, webStateFactory: state.webStateFactory,
       state: BrowserStateServices(of: state, settings: settings), features: features,
-      output: output)
+      output: output, interface: interface)
   }
 
   /// Adds a tab with an address at the end. Activates it if `active` is true.

@@ -377,7 +377,7 @@ extension CallTests {
     var outcomes: [String] = []
     var reported: [String] = []
     let watching = dispatcher.intercept { dispatch in
-      guard case .ended(let outcome) = dispatch.moment else { return }
+      guard let outcome = dispatch.outcome else { return }
       outcomes.append("\(dispatch.command.name) \(outcome)")
     }
     dispatcher.onUnhandled = { reported.append($0.name) }

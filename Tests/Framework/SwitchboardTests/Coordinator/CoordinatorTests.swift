@@ -9,12 +9,6 @@ final class Diary { var entries: [String] = [] }
 class Diarist: Coordinator<Diary> {
   override func didStart() throws { services.entries.append("\(name) started") }
   override func willStop() { services.entries.append("\(name) stops") }
-  override func childDidStart(_ child: CoordinatorNode) {
-    services.entries.append("\(name) observes that \(child.name) started")
-  }
-  override func childWillStop(_ child: CoordinatorNode) {
-    services.entries.append("\(name) observes that \(child.name) will stop")
-  }
 }
 final class Root: Diarist {}
 final class First: Diarist {}
@@ -38,9 +32,8 @@ struct CoordinatorTests {
     root.stop()
     #expect(
       diary.entries == [
-        "Root started", "First started", "Root observes that First started", "Second started",
-        "Root observes that Second started", "Root observes that Second will stop", "Second stops",
-        "Root observes that First will stop", "First stops", "Root stops",
+        "Root started", "First started", "Second started", "Second stops", "First stops",
+        "Root stops",
       ])
     #expect(root.children.isEmpty && root.state == .stopped)
   }
@@ -100,27 +93,24 @@ struct CoordinatorTests {
     try root.start()
     #expect(throws: NoteError.empty) { try root.startChild(Clumsy.self) }
     #expect(root.children.isEmpty)
-    #expect(
-      diary.entries.suffix(3) == [
-        "Clumsy observes that First will stop", "First stops", "Clumsy stops",
-      ])
+    #expect(diary.entries.suffix(2) == ["First stops", "Clumsy stops"])
     root.stop()
   }
 
   @Test func `a parent may end with its child, and each stops once`() throws {
     final class Ending: Diarist {
-      override func childWillStop(_ child: CoordinatorNode) { stop() }
       override func willStop() {
         super.willStop()
+        parent?.stop()
         stop()
       }
     }
-    let root = Ending(services: diary)
+    let root = First(services: diary)
     try root.start()
-    let child = try root.startChild(First.self)
+    let child = try root.startChild(Ending.self)
     diary.entries = []
     child.stop()
-    #expect(diary.entries == ["First stops", "Ending stops"])
+    #expect(diary.entries == ["Ending stops", "First stops"])
     #expect(root.state == .stopped && child.state == .stopped)
   }
 

@@ -71,7 +71,7 @@ struct EffectTests {
     let handling = try dispatcher.register(folder, for: FileCommandsRouter.self)
     var destroyed: [String] = []
     let interception = dispatcher.intercept { dispatch in
-      guard case .began = dispatch.moment, dispatch.command.effects.mayDestroy else { return }
+      guard dispatch.outcome == nil, dispatch.command.effects.mayDestroy else { return }
       destroyed.append(dispatch.command.name)
     }
     let files = dispatcher.router(FileCommandsRouter.self)

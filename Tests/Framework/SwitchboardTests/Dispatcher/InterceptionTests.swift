@@ -15,12 +15,14 @@ struct InterceptionTests {
     }
   }
 
-  let application = CommandDispatcher(name: "application")
+  let clock = ManualClock()
+  let application: CommandDispatcher
   let window: CommandDispatcher
   let librarian: Librarian
   var notes: any NoteCommands { window.router(NoteCommandsRouter.self) }
 
   init() {
+    application = CommandDispatcher(name: "application", clock: clock)
     window = CommandDispatcher(name: "window", parent: application)
     librarian = Librarian(window.router(NoteCommandsRouter.self))
   }
@@ -33,11 +35,11 @@ struct InterceptionTests {
       librarian, for: NoteCommandsRouter.self, holding: holding)
     var seen: [String] = []
     var interception: Subscription? = application.intercept { dispatch in
-      switch dispatch.moment {
-      case .began: seen.append("\(dispatch.line ?? "?") begins at \(dispatch.dispatcher)")
-      case .ended(.returned): seen.append("returned")
-      case .ended(.threw(let error)): seen.append("threw \(error)")
-      case .ended(.unhandled): seen.append("unhandled")
+      switch dispatch.outcome {
+      case nil: seen.append("\(dispatch.line ?? "?") begins at \(dispatch.dispatcher)")
+      case .returned?: seen.append("returned")
+      case .threw(let error)?: seen.append("threw \(error)")
+      case .unhandled?: seen.append("unhandled")
       }
     }
     try notes.addNote("two words", urgent: true)
@@ -66,7 +68,6 @@ struct InterceptionTests {
   }
 
   @Test func `the trace is a tree with durations`() throws {
-    let clock = ManualClock()
     final class Slow: NoteWall {
       let clock: ManualClock
       init(_ clock: ManualClock) { self.clock = clock }
@@ -80,7 +81,7 @@ struct InterceptionTests {
     let one = try application.register(slow, for: NoteCommandsRouter.Key.findNote) { $0.findNote }
     let near = try window.register(slow, for: NoteCommandsRouter.Key.findNote) { $0.findNote }
     var trees: [String] = []
-    let trace = DispatchTrace(clock: clock) { trees.append($0) }
+    let trace = DispatchTrace { trees.append($0) }
     let tracing = application.intercept(trace.record)
     try notes.addNote("milk", urgent: false)
     try? notes.addNote("", urgent: false)
@@ -139,7 +140,7 @@ struct InterceptionTests {
       NoteWall(), for: NoteCommandsRouter.self, holding: .strongly)
     var trees: [String] = []
     var lines: [String] = []
-    let trace = DispatchTrace(clock: ManualClock()) { trees.append($0) }
+    let trace = DispatchTrace { trees.append($0) }
     let recorder = DispatchRecorder { lines.append($0) }
     let looking = [application.intercept(trace.record), application.intercept(recorder.record)]
     try secret.router(NoteCommandsRouter.self).addNote("hidden", urgent: false)
@@ -208,8 +209,8 @@ struct InterceptionTests {
       Slow(clock), for: NoteCommandsRouter.self, holding: .strongly)
     var seen: [Dispatch] = []
     let looking = root.intercept { dispatch in
-      if case .ended = dispatch.moment { seen.append(dispatch) }
-      #expect(dispatch.duration == nil || dispatch.moment.isEnd)
+      if dispatch.outcome != nil { seen.append(dispatch) }
+      #expect((dispatch.duration == nil) == (dispatch.outcome == nil))
     }
     let notes = child.router(NoteCommandsRouter.self)
     _ = try notes.readNote(4)
@@ -239,12 +240,6 @@ struct InterceptionTests {
     #expect(seen.count == 2)
     #expect(seen.allSatisfy { $0.arguments.isEmpty && $0.result == nil })
     _ = (registration, looking)
-  }
-}
-
-extension Dispatch.Moment {
-  fileprivate var isEnd: Bool {
-    if case .ended = self { true } else { false }
   }
 }
 

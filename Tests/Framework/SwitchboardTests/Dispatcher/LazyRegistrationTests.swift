@@ -62,6 +62,43 @@ struct LazyRegistrationTests {
     registration.cancel()
   }
 
+  @Test func `a handler that was made can decline a call`() throws {
+    let wall = NoteWall()
+    let above = CommandDispatcher(name: "application")
+    let below = CommandDispatcher(name: "window", parent: above)
+    var madeCount = 0
+    let kept: Subscriptions = [
+      try above.register(wall, for: NoteCommandsRouter.self),
+      try below.register(StudioCommandsRouter.self) {
+        madeCount += 1
+        return DecliningStudio()
+      },
+    ]
+    let studio = below.router(StudioCommandsRouter.self)
+    try studio.addNote("milk", urgent: false)
+    #expect(throws: CommandError.unhandled("StudioCommands.record")) { try studio.record() }
+    #expect(try below.router(NoteCommandsRouter.self).readNote(1) == "note 1")
+    #expect(wall.log == ["add milk", "read 1"] && madeCount == 1)
+    kept.cancel()
+  }
+
+  @Test func `a command that the closure sends goes to the next handler`() throws {
+    let wall = NoteWall()
+    let above = CommandDispatcher(name: "application")
+    let below = CommandDispatcher(name: "window", parent: above)
+    let kept: Subscriptions = [
+      try above.register(wall, for: NoteCommandsRouter.self),
+      try below.register(NoteCommandsRouter.self) {
+        [notes = below.router(NoteCommandsRouter.self)] in
+        notes.removeAllNotes()
+        return NoteWall()
+      },
+    ]
+    try below.router(NoteCommandsRouter.self).addNote("milk", urgent: false)
+    #expect(wall.log == ["clear"])
+    kept.cancel()
+  }
+
   @Test func `a second handler is refused before one is made`() throws {
     let registration = try dispatcher.register(NoteCommandsRouter.self) { NoteWall() }
     #expect(throws: RegistrationError.self) {
@@ -69,6 +106,12 @@ struct LazyRegistrationTests {
     }
     registration.cancel()
   }
+}
+
+private final class DecliningStudio: NoteWall, StudioCommands, CommandAvailability {
+  func readAloud(_ index: Int?) async {}
+  func record() throws {}
+  func declines(_ call: WrappedCall) -> Bool { true }
 }
 
 private final class ShutWall: NoteWall, CommandAvailability {

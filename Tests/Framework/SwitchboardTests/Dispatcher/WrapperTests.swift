@@ -41,7 +41,7 @@ struct WrapperTests {
     func record() throws { try next.record() }
   }
 
-  let application = CommandDispatcher(name: "application")
+  let application = CommandDispatcher(name: "application", clock: ManualClock())
   let window: CommandDispatcher
   let wall = Studio()
   var notes: any NoteCommands { window.router(NoteCommandsRouter.self) }
@@ -381,7 +381,7 @@ struct WrapperTests {
       window.wrap(Key.removeAllNotes) { next in { next.removeAllNotes() } },
     ]
     var trees: [String] = []
-    let trace = DispatchTrace(clock: ManualClock()) { trees.append($0) }
+    let trace = DispatchTrace { trees.append($0) }
     let tracing = application.intercept(trace.record)
     notes.removeAllNotes()
     #expect(trees.count == 1)

@@ -123,7 +123,7 @@ final class UndoableDraft {
       Self.inverse(of: call, in: draft)
     }
     interception = dispatcher.intercept { [weak self] dispatch in
-      if case .began = dispatch.moment { self?.lines.append(dispatch.line ?? "…") }
+      if dispatch.outcome == nil { self?.lines.append(dispatch.line ?? "…") }
     }
   }
 

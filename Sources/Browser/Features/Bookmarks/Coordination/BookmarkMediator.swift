@@ -112,13 +112,10 @@ extension BookmarkMediator: OutputDescribing {
 
 /// A coordinator that connects the list of bookmarks and the bookmark commands to the model.
 @MainActor
-final class BookmarkCoordinator:
-  ScreenCoordinator<BrowserServices, BookmarkListViewController, BookmarkMediator>
-{
+final class BookmarkCoordinator: ScreenCoordinator<BrowserServices, BookmarkMediator> {
   override func didStart() throws {
     guard let bookmarks = services.state.bookmarks else { return }
-    let viewController = BookmarkListViewController(
-      output: services.output, commands: commands(BookmarkCommandsRouter.self))
+    let viewController = view(\.bookmarks, sending: BookmarkCommandsRouter.self)
     let mediator = BookmarkMediator(
       bookmarks: bookmarks, webStateList: services.webStateList,
       webStateFactory: services.webStateFactory, undoHistory: services.undoHistory)

@@ -2,13 +2,13 @@ package import BrowserCommands
 package import Switchboard
 
 /// A bookmark in a list.
-package struct BookmarkItem: Equatable, Identifiable, Sendable {
+public struct BookmarkItem: Equatable, Identifiable, Sendable {
   /// The title of the bookmark.
-  package let title: String
+  public let title: String
   /// The address of the page.
-  package let address: String
+  public let address: String
   /// The address, which identifies the bookmark.
-  package var id: String { address }
+  public var id: String { address }
 
   /// Creates an item.
   package init(title: String, address: String) {
@@ -21,19 +21,17 @@ package struct BookmarkItem: Equatable, Identifiable, Sendable {
 package final class BookmarkListViewController:
   ListViewController<BookmarkItem, any BookmarkCommands>
 {
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("bookmark", .number), .init("title", .text), .init("address", .text),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.enumerated().map {
-        [.number($0 + 1), .text($1.title), OutputValue(address: $1.address)]
-      },
-      placeholder: "No bookmarks: ‘add bookmark’ makes one.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("bookmark", .number), .init("title", .text), .init("address", .text),
+    ]
   }
+
+  package override func cells(of bookmark: BookmarkItem, number: Int) -> [Listing.Cell] {
+    [.number(number), .text(bookmark.title), OutputValue(address: bookmark.address)]
+  }
+
+  package override var placeholder: String { "No bookmarks: ‘add bookmark’ makes one." }
 
   package override func choose(_ index: Int) async throws { try commands.openBookmark(index + 1) }
 }

@@ -9,7 +9,7 @@ import Switchboard
 @MainActor
 final class BrowserStateMediator {
   /// The list that shows the states. It receives all states when this property is set.
-  weak var consumer: (any BrowserStateListConsumer)? {
+  weak var consumer: (any ListConsumer<BrowserStateItem>)? {
     didSet { update() }
   }
 
@@ -66,7 +66,7 @@ extension BrowserStateMediator {
 
   private func push() {
     let windows = Dictionary(grouping: openWindows.values, by: \.stateName)
-    consumer?.setStates(
+    consumer?.setItems(
       summaries.map { state in
         BrowserStateItem(
           name: state.name, isLoaded: state.isLoaded, isLastUsed: state.isLastUsed,
@@ -232,36 +232,32 @@ final class ServiceListMediator {
 /// A coordinator that connects the list of browser states and the browser state commands to the
 /// model.
 @MainActor
-final class BrowserStateCoordinator: Coordinator<ApplicationServices> {
-  private(set) weak var viewController: BrowserStateListViewController?
-
+final class BrowserStateCoordinator: ScreenCoordinator<ApplicationServices, BrowserStateMediator> {
   override func didStart() throws {
-    let viewController = keep(
-      BrowserStateListViewController(
-        output: services.output, commands: services.dispatcher.router(WindowCommandsRouter.self)))
-    let mediator = keep(
-      BrowserStateMediator(
-        states: services.states, windows: services.openWindows,
-        histories: WindowHistories(of: services.windows), load: services.loadState))
+    let viewController = view(\.states, sending: WindowCommandsRouter.self)
+    let mediator = BrowserStateMediator(
+      states: services.states, windows: services.openWindows,
+      histories: WindowHistories(of: services.windows), load: services.loadState)
     mediator.consumer = viewController
-    self.viewController = viewController
-    keep(try services.dispatcher.register(mediator, for: BrowserStateCommandsRouter.self))
+    keep(viewController, mediator)
+    try register(mediator, for: BrowserStateCommandsRouter.self)
   }
 }
 
 /// A coordinator that connects the list of services to a browser state.
 @MainActor
-final class ServiceListCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: ServiceListViewController?
+final class ServiceListCoordinator: ScreenCoordinator<BrowserServices, ServiceListMediator> {
+  private weak var graph: (any GraphScreen)?
 
   override func didStart() throws {
-    let viewController = keep(ServiceListViewController(output: services.output))
-    let state = services.state
-    keep(ServiceListMediator(services: state.services)).consumer = viewController
-    self.viewController = viewController
+    let viewController = view(\.services)
+    let mediator = ServiceListMediator(services: services.state.services)
+    mediator.consumer = viewController
+    keep(viewController, mediator)
+    graph = viewController
   }
 
   /// Shows the services as a graph.
   /// - Parameter format: The output format of the graph.
-  func present(asGraph format: GraphFormat) { viewController?.present(asGraph: format) }
+  func present(asGraph format: GraphFormat) { graph?.present(asGraph: format) }
 }

@@ -1,26 +1,26 @@
-package import BrowserCommands
-package import Foundation
-package import Graphs
+public import BrowserCommands
+public import Foundation
+public import Graphs
 package import Switchboard
 
 /// A browser state in a list.
-package struct BrowserStateItem: Equatable, Identifiable, Sendable {
+public struct BrowserStateItem: Equatable, Identifiable, Sendable {
   /// The name of the state.
-  package let name: String
+  public let name: String
   /// A Boolean value that indicates whether the state is loaded.
-  package let isLoaded: Bool
+  public let isLoaded: Bool
   /// A Boolean value that indicates whether the next run starts with this state.
-  package let isLastUsed: Bool
+  public let isLastUsed: Bool
   /// The number of the state's windows.
-  package let windowCount: Int
+  public let windowCount: Int
   /// The number of tabs in the state's windows.
-  package let tabCount: Int
+  public let tabCount: Int
   /// The state's window that was most recently in front, or nil if the state has no windows.
-  package let window: WindowNumber?
+  public let window: WindowNumber?
   /// The time when the windows of an unloaded state were last saved.
-  package let lastActive: Date?
+  public let lastActive: Date?
   /// The name, which identifies the item.
-  package var id: String { name }
+  public var id: String { name }
 
   /// Creates an item.
   package init(
@@ -37,42 +37,28 @@ package struct BrowserStateItem: Equatable, Identifiable, Sendable {
   }
 }
 
-/// A type that displays a list of browser states.
-@MainActor
-package protocol BrowserStateListConsumer: AnyObject {
-  /// Replaces all states.
-  /// - Parameter items: The states, in order.
-  func setStates(_ items: [BrowserStateItem])
-  /// Reports the change that a command made.
-  func report(_ change: ChangeReport)
-}
-
 /// A view controller that lists browser states and switches to a window of the chosen one.
 package final class BrowserStateListViewController:
-  ListViewController<BrowserStateItem, any WindowCommands>,
-  BrowserStateListConsumer
+  ListViewController<BrowserStateItem, any WindowCommands>
 {
-  package func setStates(_ items: [BrowserStateItem]) { self.items = items }
-
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("row", .number), .init("state", .text), .init("loaded", .flag), .init("last used", .flag),
-    .init("windows", .number, key: "window_count"), .init("tabs", .number, key: "tab_count"),
-    .init("last active", .optional(.date)),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.enumerated().map { index, state in
-        [
-          .number(index + 1), .text(state.name), .flag(state.isLoaded), .flag(state.isLastUsed),
-          .number(state.windowCount), .number(state.tabCount),
-          state.lastActive.map(OutputValue.date) ?? .none,
-        ]
-      },
-      placeholder: "No states: ‘create state’ makes one.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("row", .number), .init("state", .text), .init("loaded", .flag),
+      .init("last used", .flag),
+      .init("windows", .number, key: "window_count"), .init("tabs", .number, key: "tab_count"),
+      .init("last active", .optional(.date)),
+    ]
   }
+
+  package override func cells(of state: BrowserStateItem, number: Int) -> [Listing.Cell] {
+    [
+      .number(number), .text(state.name), .flag(state.isLoaded), .flag(state.isLastUsed),
+      .number(state.windowCount), .number(state.tabCount),
+      OutputValue(state.lastActive, OutputValue.date),
+    ]
+  }
+
+  package override var placeholder: String { "No states: ‘create state’ makes one." }
 
   /// Activates the state's window that was most recently in front, or opens a window if the state
   /// has none.
@@ -89,15 +75,15 @@ package final class BrowserStateListViewController:
 // MARK: - ServiceListViewController
 
 /// A service of a browser state in a list.
-package struct ServiceItem: Equatable, Identifiable, Sendable {
+public struct ServiceItem: Equatable, Identifiable, Sendable {
   /// The name of the service.
-  package let name: String
+  public let name: String
   /// A Boolean value that indicates whether the service has been created.
-  package let isMade: Bool
+  public let isMade: Bool
   /// The instance that an incognito window uses: `none`, `the regular one` or `its own`.
-  package let incognito: String
+  public let incognito: String
   /// The name, which identifies the item.
-  package var id: String { name }
+  public var id: String { name }
 
   /// Creates an item.
   package init(name: String, isMade: Bool, incognito: String) {
@@ -109,7 +95,7 @@ package struct ServiceItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays a list of services.
 @MainActor
-package protocol ServiceListConsumer: AnyObject {
+public protocol ServiceListConsumer: AnyObject {
   /// Replaces all services.
   /// - Parameters:
   ///   - items: The services, in order.
@@ -117,9 +103,17 @@ package protocol ServiceListConsumer: AnyObject {
   func setServices(_ items: [ServiceItem], graph: Graph)
 }
 
+/// A screen that can also be shown as a graph.
+@MainActor
+public protocol GraphScreen: Screen {
+  /// Shows the content as a graph.
+  /// - Parameter format: The output format of the graph.
+  func present(asGraph format: GraphFormat)
+}
+
 /// A view controller that shows a browser state's services as a list or a graph.
 package final class ServiceListViewController:
-  ListViewController<ServiceItem, Void>, ServiceListConsumer
+  ListViewController<ServiceItem, Void>, ServiceListConsumer, GraphScreen
 {
   private var graph = Graph(name: "services", edges: [])
 
@@ -128,20 +122,23 @@ package final class ServiceListViewController:
     self.graph = graph
   }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("service", .text), .init("made", .flag), .init("incognito", .text),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.map { [.text($0.name), .flag($0.isMade), .text($0.incognito)] },
-      placeholder: "No services.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("service", .text), .init("made", .flag), .init("incognito", .text),
+    ]
   }
 
-  /// Shows the services as a graph.
-  /// - Parameter format: The output format of the graph.
+  package override func cells(of service: ServiceItem, number: Int) -> [Listing.Cell] {
+    [.text(service.name), .flag(service.isMade), .text(service.incognito)]
+  }
+
+  package override var placeholder: String { "No services." }
+
+  // With an option, the command shows a graph.
+  package override var shownOutput: CommandOutput {
+    .either([super.shownOutput, .value(OutputType(of: Graph.self))])
+  }
+
   package func present(asGraph format: GraphFormat) {
     output.show(OutputValue(any: graph), as: graph.text(in: format))
   }

@@ -5,12 +5,9 @@ import Switchboard
 
 /// A coordinator that connects the list of devices and the device commands to the model.
 @MainActor
-final class DeviceCoordinator:
-  ScreenCoordinator<BrowserServices, DeviceListViewController, DeviceMediator>
-{
+final class DeviceCoordinator: ScreenCoordinator<BrowserServices, DeviceMediator> {
   override func didStart() throws {
-    let viewController = DeviceListViewController(
-      output: services.output, commands: commands(LibraryScreenCommandsRouter.self))
+    let viewController = view(\.devices, sending: LibraryScreenCommandsRouter.self)
     let mediator = DeviceMediator(
       services.state.devices, services.webStateList, services.selectedTabs,
       tabs: commands(TabCommandsRouter.self), undoHistory: services.undoHistory)
@@ -22,12 +19,9 @@ final class DeviceCoordinator:
 
 /// A coordinator that connects the list of the tabs of other devices to the model.
 @MainActor
-final class DeviceTabsCoordinator:
-  ScreenCoordinator<BrowserServices, DeviceTabListViewController, DeviceTabsMediator>
-{
+final class DeviceTabsCoordinator: ScreenCoordinator<BrowserServices, DeviceTabsMediator> {
   override func didStart() {
-    let viewController = DeviceTabListViewController(
-      output: services.output, commands: commands(TabCommandsRouter.self))
+    let viewController = view(\.deviceTabs, sending: TabCommandsRouter.self)
     let mediator = DeviceTabsMediator(services.state.devices.service)
     mediator.consumer = viewController
     keep(viewController, mediator)

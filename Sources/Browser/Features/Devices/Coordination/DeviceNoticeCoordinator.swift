@@ -10,7 +10,7 @@ import Switchboard
 final class DeviceNoticeCoordinator: Coordinator<ApplicationServices> {
   override func didStart() {
     guard let service = services.devices.service else { return }
-    let viewController = keep(DeviceNoticeViewController(output: services.output))
+    let viewController = keep(view(\.deviceNotices))
     let mediator = keep(
       DeviceNoticeMediator(
         service, WindowTabLists(of: services.windows), states: services.states,

@@ -1,22 +1,22 @@
 package import BrowserCommands
-package import Foundation
+public import Foundation
 package import Switchboard
 
 /// A device in a list.
-package struct DeviceItem: Equatable, Identifiable, Sendable {
+public struct DeviceItem: Equatable, Identifiable, Sendable {
   /// The name of the device.
-  package let name: String
+  public let name: String
   /// A Boolean value that indicates whether this is the device on which the program runs.
-  package let isThis: Bool
+  public let isThis: Bool
   /// A Boolean value that indicates whether the device is connected.
-  package let isConnected: Bool
+  public let isConnected: Bool
   /// A Boolean value that indicates whether the device is paired with this one.
-  package let isPaired: Bool
+  public let isPaired: Bool
   /// The time at which the device was last seen.
-  package let lastSeen: Date
+  public let lastSeen: Date
   /// The number of open tabs.
-  package let tabCount: Int
-  package var id: String { name }
+  public let tabCount: Int
+  public var id: String { name }
 
   /// Creates an item.
   package init(
@@ -33,7 +33,7 @@ package struct DeviceItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays the devices of the user.
 @MainActor
-package protocol DeviceListConsumer: ListConsumer where Item == DeviceItem {
+public protocol DeviceListConsumer: ListConsumer where Item == DeviceItem {
   /// Reports how many tabs were sent to a device, whether the device has opened them, and whether it
   /// is connected.
   func report(sent count: Int, to device: String, isOpened: Bool, isConnected: Bool)
@@ -88,23 +88,21 @@ package final class DeviceListViewController:
     output.report("\(device) removed from the devices", ["forgotten": .text(device)])
   }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("device", .text), .init("this one", .flag, key: "is_this"), .init("connected", .flag),
-    .init("paired", .flag), .init("last seen", .date), .init("tabs", .number, key: "tab_count"),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.map {
-        [
-          .text($0.name), .flag($0.isThis), .flag($0.isConnected), .flag($0.isPaired),
-          .date($0.lastSeen), .number($0.tabCount),
-        ]
-      },
-      placeholder: "No devices.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("device", .text), .init("this one", .flag, key: "is_this"), .init("connected", .flag),
+      .init("paired", .flag), .init("last seen", .date), .init("tabs", .number, key: "tab_count"),
+    ]
   }
+
+  package override func cells(of device: DeviceItem, number: Int) -> [Listing.Cell] {
+    [
+      .text(device.name), .flag(device.isThis), .flag(device.isConnected), .flag(device.isPaired),
+      .date(device.lastSeen), .number(device.tabCount),
+    ]
+  }
+
+  package override var placeholder: String { "No devices." }
 
   package override func choose(_ index: Int) async throws {
     try await commands.showDeviceTabs(items[index].name)

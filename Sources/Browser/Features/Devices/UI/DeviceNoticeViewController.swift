@@ -2,7 +2,7 @@ package import Switchboard
 
 /// A type that reports what other devices have changed here.
 @MainActor
-package protocol DeviceNoticeConsumer: AnyObject {
+public protocol DeviceNoticeConsumer: AnyObject {
   /// Reports that an unloaded tab from another device was added in the background.
   func noteTab(_ title: String, from device: String)
 

@@ -165,11 +165,9 @@ extension DownloadError: CustomStringConvertible {
 
 /// A coordinator that connects the list of downloads and the download commands to the model.
 @MainActor
-final class DownloadCoordinator:
-  ScreenCoordinator<BrowserServices, DownloadListViewController, DownloadMediator>
-{
+final class DownloadCoordinator: ScreenCoordinator<BrowserServices, DownloadMediator> {
   override func didStart() throws {
-    let viewController = DownloadListViewController(output: services.output)
+    let viewController = view(\.downloads)
     let mediator = DownloadMediator(
       service: services.state.downloads, tabs: services.state.tabs,
       undoHistory: services.undoHistory)

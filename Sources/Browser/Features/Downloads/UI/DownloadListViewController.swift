@@ -1,9 +1,9 @@
 package import Switchboard
 
 /// A download in a list.
-package struct DownloadItem: Equatable, Identifiable, Sendable {
+public struct DownloadItem: Equatable, Identifiable, Sendable {
   /// A stage of a download.
-  package enum Stage: String, CaseIterable, Sendable {
+  public enum Stage: String, CaseIterable, Sendable {
     /// The file is being downloaded.
     case running
     /// The file is complete.
@@ -15,21 +15,21 @@ package struct DownloadItem: Equatable, Identifiable, Sendable {
   }
 
   /// The number of the download. The first download in a run has the number 1.
-  package let id: Int
+  public let id: Int
   /// The path of the file.
-  package let file: String
+  public let file: String
   /// The address of the file.
-  package let address: String
+  public let address: String
   /// The stage of the download.
-  package let stage: Stage
+  public let stage: Stage
   /// The progress as text, or the reason the download failed.
-  package let state: String
+  public let state: String
   /// The number of bytes that have been received.
-  package let receivedByteCount: Int
+  public let receivedByteCount: Int
   /// The size in bytes that the host announced, or nil if it announced none.
-  package let expectedByteCount: Int?
+  public let expectedByteCount: Int?
   /// The reason why the download failed, or nil if it has not failed.
-  package let problem: String?
+  public let problem: String?
 
   /// Creates an item.
   package init(
@@ -49,7 +49,7 @@ package struct DownloadItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays a list of downloads.
 @MainActor
-package protocol DownloadListConsumer: ListConsumer where Item == DownloadItem {
+public protocol DownloadListConsumer: ListConsumer where Item == DownloadItem {
   /// Reports a download that has just started or ended.
   func report(_ item: DownloadItem)
 
@@ -70,28 +70,25 @@ package final class DownloadListViewController:
     output.notice(count == 0 ? "no download has ended" : "\(noun) removed from the list")
   }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("download", .number), .init("file", .text),
-    .init("state", .choice(DownloadItem.Stage.allCases.map(\.rawValue))),
-    .init(key: "received_bytes", .number), .init(key: "expected_bytes", .optional(.number)),
-    .init(key: "problem", .optional(.text)), .init("address", .text),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.map {
-        [
-          .number($0.id), .shown(.text($0.file), as: Self.text(ofPath: $0.file)),
-          .shown(.text($0.stage.rawValue), as: $0.state),
-          .number($0.receivedByteCount),
-          OutputValue($0.expectedByteCount, \.output),
-          OutputValue($0.problem, \.output), OutputValue(address: $0.address),
-        ]
-      },
-      placeholder: "No downloads.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("download", .number), .init("file", .text),
+      .init("state", .choice(DownloadItem.Stage.allCases.map(\.rawValue))),
+      .init(key: "received_bytes", .number), .init(key: "expected_bytes", .optional(.number)),
+      .init(key: "problem", .optional(.text)), .init("address", .text),
+    ]
   }
+
+  package override func cells(of item: DownloadItem, number: Int) -> [Listing.Cell] {
+    [
+      .number(item.id), .shown(.text(item.file), as: Self.text(ofPath: item.file)),
+      .shown(.text(item.stage.rawValue), as: item.state), .number(item.receivedByteCount),
+      OutputValue(item.expectedByteCount, \.output), OutputValue(item.problem, \.output),
+      OutputValue(address: item.address),
+    ]
+  }
+
+  package override var placeholder: String { "No downloads." }
 
   /// Returns a path with its last part first, which a narrow terminal shows.
   private static func text(ofPath path: String) -> String {

@@ -101,7 +101,8 @@ extension FormMediator: FormCommands {
       guard webStateList.index(of: webState.id) != nil else { throw PageError.gone }
       consumer?.report(.sending(files, to: host))
     }
-    webState.load(request.url, from: document.url, submitting: request.submission)
+    webState.load(
+      request.url, from: document.url, submitting: request.submission, by: request.filledForm)
     undoHistory?.noteNavigation()
   }
 
@@ -250,11 +251,9 @@ extension PageFormFile {
 /// A coordinator that connects the list of the active page's forms and the form commands to a
 /// window's tabs.
 @MainActor
-final class FormCoordinator:
-  ScreenCoordinator<BrowserServices, FormListViewController, FormMediator>
-{
+final class FormCoordinator: ScreenCoordinator<BrowserServices, FormMediator> {
   override func didStart() throws {
-    let viewController = FormListViewController(output: services.output)
+    let viewController = view(\.forms)
     let mediator = FormMediator(
       webStateList: services.webStateList, undoHistory: services.undoHistory)
     mediator.consumer = viewController

@@ -1,23 +1,23 @@
 package import Switchboard
 
 /// A form control in a list, with the value that would be submitted.
-package struct FormFieldItem: Equatable, Identifiable, Sendable {
+public struct FormFieldItem: Equatable, Identifiable, Sendable {
   /// The index of the control among all controls on the page.
-  package let id: Int
+  public let id: Int
   /// The number of the form.
-  package let form: Int
+  public let form: Int
   /// The name of the control.
-  package let name: String
+  public let name: String
   /// The kind of the control, as text.
-  package let kind: String
+  public let kind: String
   /// The value of the control, or the text of the chosen options. Passwords are hidden.
-  package let value: String
+  public let value: String
   /// A Boolean value that indicates whether the control is checked, or nil if it can't be.
-  package let isChecked: Bool?
+  public let isChecked: Bool?
   /// The texts of the enabled choices, or an empty array if the control has none.
-  package let options: [String]
+  public let options: [String]
   /// The label, or nil if the control has none.
-  package let label: String?
+  public let label: String?
 
   /// Creates an item.
   package init(
@@ -49,7 +49,7 @@ extension FormFieldItem {
 
 /// A type that displays a list of a page's forms.
 @MainActor
-package protocol FormListConsumer: CommandReporting {
+public protocol FormListConsumer: CommandReporting {
   /// Replaces all controls.
   /// - Parameter fields: The controls in all forms, in document order, or nil if no page is loaded.
   func setFields(_ fields: [FormFieldItem]?)
@@ -66,23 +66,23 @@ package final class FormListViewController:
     items = fields ?? []
   }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("form", .number), .init("name", .optional(.text)), .init("kind", .text),
-    .init("value", .text), .init(key: "is_checked", .optional(.flag)),
-    .init(key: "options", .list(.text)), .init("label", .optional(.text)),
-  ]
+  package override class var columns: [Listing.Column] {
+    [
+      .init("form", .number), .init("name", .optional(.text)), .init("kind", .text),
+      .init("value", .text), .init(key: "is_checked", .optional(.flag)),
+      .init(key: "options", .list(.text)), .init("label", .optional(.text)),
+    ]
+  }
 
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.map {
-        [
-          .number($0.form), OutputValue(unlessEmpty: $0.name), .text($0.kind),
-          .shown(.text($0.value), as: $0.shownValue), OutputValue($0.isChecked, \.output),
-          $0.options.output, .shown(OutputValue($0.label, \.output), as: $0.shownLabel),
-        ]
-      },
-      placeholder: hasPage ? "The page has no forms." : noPagePlaceholder)
+  package override func cells(of field: FormFieldItem, number: Int) -> [Listing.Cell] {
+    [
+      .number(field.form), OutputValue(unlessEmpty: field.name), .text(field.kind),
+      .shown(.text(field.value), as: field.shownValue), OutputValue(field.isChecked, \.output),
+      field.options.output, .shown(OutputValue(field.label, \.output), as: field.shownLabel),
+    ]
+  }
+
+  package override var placeholder: String {
+    hasPage ? "The page has no forms." : noPagePlaceholder
   }
 }

@@ -97,12 +97,9 @@ extension InactiveTabsMediator: OutputDescribing {
 /// A coordinator that connects the list of a window's inactive tabs and the inactive tab commands
 /// to the model.
 @MainActor
-final class InactiveTabsCoordinator:
-  ScreenCoordinator<BrowserServices, InactiveTabListViewController, InactiveTabsMediator>
-{
+final class InactiveTabsCoordinator: ScreenCoordinator<BrowserServices, InactiveTabsMediator> {
   override func didStart() throws {
-    let viewController = InactiveTabListViewController(
-      output: services.output, commands: commands(InactiveTabCommandsRouter.self))
+    let viewController = view(\.inactiveTabs, sending: InactiveTabCommandsRouter.self)
     let mediator = services.inactiveTabs.map {
       InactiveTabsMediator($0, undoHistory: services.undoHistory)
     }

@@ -1,17 +1,17 @@
-package import BrowserCommands
-package import Foundation
+public import BrowserCommands
+public import Foundation
 package import Switchboard
 
 /// An inactive tab in a list.
-package struct InactiveTabItem: Equatable, Identifiable, Sendable {
+public struct InactiveTabItem: Equatable, Identifiable, Sendable {
   /// The identity of the tab.
-  package let id: TabID
+  public let id: TabID
   /// The title of the tab.
-  package let title: String
+  public let title: String
   /// The address of the tab's page.
-  package let address: String
+  public let address: String
   /// The time when the tab was last used.
-  package let lastUse: Date
+  public let lastUse: Date
 
   /// Creates an item.
   package init(id: TabID, title: String, address: String, lastUse: Date) {
@@ -26,23 +26,21 @@ package struct InactiveTabItem: Equatable, Identifiable, Sendable {
 package final class InactiveTabListViewController:
   ListViewController<InactiveTabItem, any InactiveTabCommands>
 {
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("tab", .number), .init(key: "id", .number), .init("title", .text),
-    .init("address", .optional(.text)), .init("last used", .date),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.enumerated().map {
-        [
-          .number($0 + 1), .number($1.id.number), .text($1.title),
-          OutputValue(address: $1.address), .date($1.lastUse),
-        ]
-      },
-      placeholder: "No inactive tabs.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("tab", .number), .init(key: "id", .number), .init("title", .text),
+      .init("address", .optional(.text)), .init("last used", .date),
+    ]
   }
+
+  package override func cells(of tab: InactiveTabItem, number: Int) -> [Listing.Cell] {
+    [
+      .number(number), .number(tab.id.number), .text(tab.title), OutputValue(address: tab.address),
+      .date(tab.lastUse),
+    ]
+  }
+
+  package override var placeholder: String { "No inactive tabs." }
 
   package override func choose(_ index: Int) async throws {
     try commands.reopenInactive(InactiveTabSelection(TabPosition(index: index)))

@@ -102,12 +102,9 @@ extension LinkMediator: OutputDescribing {
 /// A coordinator that connects the list of the active page's links and the link commands to a
 /// window's tabs.
 @MainActor
-final class LinkCoordinator:
-  ScreenCoordinator<BrowserServices, LinkListViewController, LinkMediator>
-{
+final class LinkCoordinator: ScreenCoordinator<BrowserServices, LinkMediator> {
   override func didStart() throws {
-    let viewController = LinkListViewController(
-      output: services.output, commands: commands(LinkCommandsRouter.self))
+    let viewController = view(\.links, sending: LinkCommandsRouter.self)
     let mediator = LinkMediator(
       webStateList: services.webStateList, webStateFactory: services.webStateFactory,
       undoHistory: services.undoHistory)

@@ -1,11 +1,11 @@
 package import BrowserCommands
-package import BrowserPages
+public import BrowserPages
 import Foundation
 package import Switchboard
 
 /// A type that displays a list of a page's links.
 @MainActor
-package protocol LinkListConsumer: CommandReporting {
+public protocol LinkListConsumer: CommandReporting {
   /// Replaces all links.
   /// - Parameter links: The links on the active tab's page, in document order, or nil if no page is
   ///   loaded.
@@ -13,16 +13,16 @@ package protocol LinkListConsumer: CommandReporting {
 }
 
 /// A link in a list.
-package struct LinkItem: Equatable, Identifiable, Sendable {
+public struct LinkItem: Equatable, Identifiable, Sendable {
   /// The identity of a link, which consists of its number and its address. The address ensures that
   /// a number doesn't refer to a different link after another page is loaded.
-  package struct ID: Hashable, Sendable {
+  public struct ID: Hashable, Sendable {
     let number: Int
     let reference: String
   }
 
   /// The identity of the link.
-  package var id: ID { ID(number: number, reference: link.reference) }
+  public var id: ID { ID(number: number, reference: link.reference) }
 
   let number: Int
   let link: PageLink
@@ -39,21 +39,22 @@ package final class LinkListViewController:
     items = (links ?? []).enumerated().map { LinkItem(number: $0 + 1, link: $1) }
   }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("link", .number), .init("text", .text), .init("address", .text),
-  ]
+  package override class var columns: [Listing.Column] {
+    [
+      .init("link", .number), .init("text", .text), .init("address", .text),
+    ]
+  }
 
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.map {
-        [
-          .number($0.number), .text($0.link.text),
-          OutputValue(address: $0.link.url?.absoluteString ?? $0.link.reference),
-        ]
-      },
-      placeholder: hasPage ? "The page has no links." : noPagePlaceholder)
+  package override func cells(of item: LinkItem, number: Int) -> [Listing.Cell] {
+    let link = item.link
+    return [
+      .number(item.number), .text(link.text),
+      OutputValue(address: link.url?.absoluteString ?? link.reference),
+    ]
+  }
+
+  package override var placeholder: String {
+    hasPage ? "The page has no links." : noPagePlaceholder
   }
 
   package override func choose(_ index: Int) async throws {

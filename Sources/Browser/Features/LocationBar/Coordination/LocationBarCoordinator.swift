@@ -6,12 +6,12 @@ import Switchboard
 /// that open an address.
 @MainActor
 final class LocationBarCoordinator: Coordinator<BrowserServices> {
-  private(set) weak var viewController: LocationBarViewController?
+  private(set) weak var viewController: (any Presentable & TextResponder)?
 
   override func didStart() {
     viewController = keep(
-      LocationBarViewController(
-        output: services.output, navigation: commands(NavigationCommandsRouter.self),
-        tabs: commands(TabCommandsRouter.self), broadcaster: services.broadcaster))
+      services.interface.locationBar(
+        services.output, commands(NavigationCommandsRouter.self), commands(TabCommandsRouter.self),
+        services.broadcaster))
   }
 }

@@ -37,6 +37,8 @@ package final class LocationBarViewController {
 // MARK: - Presentable
 
 extension LocationBarViewController: Presentable {
+  package var shownOutput: CommandOutput { .value(.optional(.text)) }
+
   package func present() {
     if let address {
       let value = OutputValue(address: address.argument)

@@ -1,6 +1,7 @@
 import BrowserCommands
 import BrowserModel
 import BrowserPages
+import BrowserSessions
 import BrowserUI
 import Foundation
 import Switchboard
@@ -112,8 +113,15 @@ extension NavigationMediator: NavigationCommands {
     webState.stop()
   }
 
-  func logIn(_ user: String, _ password: String) throws {
+  func logIn(_ user: String, _ password: String, fromFile: Bool) throws {
+    let password = fromFile ? try Self.firstLine(ofFile: password) : password
     try webStateList.webState(at: nil).logIn(as: user, password: password)
+  }
+
+  /// Returns the first line of the file at a path that the user has typed.
+  private static func firstLine(ofFile path: String) throws -> String {
+    let contents = try SessionFile(FilePath(path).url).contents(limit: 100_000)
+    return String(decoding: contents.prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
   }
 }
 
@@ -218,12 +226,9 @@ extension NavigationMediator: OutputDescribing {
 /// A coordinator that connects the list of the active tab's history and the navigation commands to
 /// a window's tabs.
 @MainActor
-final class NavigationCoordinator:
-  ScreenCoordinator<BrowserServices, NavigationViewController, NavigationMediator>
-{
+final class NavigationCoordinator: ScreenCoordinator<BrowserServices, NavigationMediator> {
   override func didStart() throws {
-    let viewController = NavigationViewController(
-      output: services.output, commands: commands(NavigationCommandsRouter.self))
+    let viewController = view(\.navigation, sending: NavigationCommandsRouter.self)
     let mediator = NavigationMediator(
       webStateList: services.webStateList, webStateFactory: services.webStateFactory,
       preferences: services.state.preferences, prerendering: services.state.prerendering,

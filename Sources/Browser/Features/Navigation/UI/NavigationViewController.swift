@@ -2,9 +2,9 @@ package import BrowserCommands
 package import Switchboard
 
 /// A page in the history of a tab, or the page that the tab is navigating to.
-package struct NavigationPage: Equatable, Identifiable, Sendable {
+public struct NavigationPage: Equatable, Identifiable, Sendable {
   /// The state of a page.
-  package enum State: String, Sendable {
+  public enum State: String, Sendable {
     /// The page isn't pending and hasn't failed.
     case `default` = ""
     /// The tab is navigating to the page.
@@ -14,15 +14,15 @@ package struct NavigationPage: Equatable, Identifiable, Sendable {
   }
 
   /// The title of the page.
-  package let title: String
+  public let title: String
   /// The address of the page.
-  package let address: String
+  public let address: String
   /// A Boolean value that indicates whether this is the tab's current page.
-  package let isCurrent: Bool
+  public let isCurrent: Bool
   /// The state of the page.
-  package let state: State
+  public let state: State
   /// The address of the page.
-  package var id: String { address }
+  public var id: String { address }
 
   /// Creates a page.
   package init(title: String, address: String, isCurrent: Bool, state: State) {
@@ -35,7 +35,7 @@ package struct NavigationPage: Equatable, Identifiable, Sendable {
 
 /// A type that displays a list of the pages in a tab's history.
 @MainActor
-package protocol NavigationConsumer: CommandReporting {
+public protocol NavigationConsumer: CommandReporting {
   /// Replaces all pages.
   /// - Parameter pages: The pages in the active tab's history, from first to last.
   func setPages(_ pages: [NavigationPage])
@@ -80,24 +80,21 @@ package final class NavigationViewController:
 
   package func reportHost(_ host: String) { output.notice(UserNameNotice(host: host).text) }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("page", .number), .init("current", .flag), .init("title", .text),
-    .init("address", .text), .init("state", .optional(.choice(["pending", "failed"]))),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.enumerated().map { index, page in
-        [
-          .number(index + 1), .flag(page.isCurrent), .text(page.title),
-          OutputValue(address: page.address),
-          OutputValue(unlessEmpty: page.state.rawValue),
-        ]
-      },
-      placeholder: "No pages: ‘go’ with an address goes to one.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("page", .number), .init("current", .flag), .init("title", .text),
+      .init("address", .text), .init("state", .optional(.choice(["pending", "failed"]))),
+    ]
   }
+
+  package override func cells(of page: NavigationPage, number: Int) -> [Listing.Cell] {
+    [
+      .number(number), .flag(page.isCurrent), .text(page.title),
+      OutputValue(address: page.address), OutputValue(unlessEmpty: page.state.rawValue),
+    ]
+  }
+
+  package override var placeholder: String { "No pages: ‘go’ with an address goes to one." }
 
   package override func select(row: Int) async throws {
     let address = try id(ofRow: row), index = row - 1

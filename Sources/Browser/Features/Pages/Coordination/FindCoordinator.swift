@@ -73,12 +73,9 @@ final class FindMediator {
 
 /// A coordinator that connects the list of found places to a window's tabs.
 @MainActor
-final class FindCoordinator:
-  ScreenCoordinator<BrowserServices, MatchListViewController, FindMediator>
-{
+final class FindCoordinator: ScreenCoordinator<BrowserServices, FindMediator> {
   override func didStart() throws {
-    let viewController = MatchListViewController(
-      output: services.output, commands: commands(ScreenCommandsRouter.self))
+    let viewController = view(\.matches, sending: ScreenCommandsRouter.self)
     let mediator = FindMediator(
       webStateList: services.webStateList, settings: services.state.settings,
       output: PageOutput(services.output))

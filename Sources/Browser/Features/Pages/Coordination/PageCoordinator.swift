@@ -5,23 +5,23 @@ import Switchboard
 
 /// A coordinator that connects the view of the active tab's page to a window's tabs.
 @MainActor
-final class PageCoordinator:
-  ScreenCoordinator<BrowserServices, PageViewController, PageMediator>
-{
+final class PageCoordinator: ScreenCoordinator<BrowserServices, PageMediator> {
+  private weak var page: (any PageScreen)?
   /// A Boolean value that indicates whether the window and its kind of tabs are in front.
   private var isInFront = false
 
   override func didStart() throws {
     keep(ShownTab(of: services.webStateList))
-    let viewController = PageViewController(
-      output: services.output, screens: commands(ScreenCommandsRouter.self),
-      links: commands(LinkCommandsRouter.self), broadcaster: services.broadcaster)
+    let viewController = services.interface.page(
+      services.output, commands(ScreenCommandsRouter.self), commands(LinkCommandsRouter.self),
+      services.broadcaster)
     let mediator = PageMediator(
       webStateList: services.webStateList, bookmarks: services.state.bookmarks,
       settings: services.state.settings, output: PageOutput(services.output))
     mediator.consumer = viewController
     mediator.delegate = self
     keep(viewController, mediator)
+    page = viewController
     keep(
       services.broadcaster.observe(FrontTabs.self, for: self) { coordinator, tabs in
         coordinator.isInFront = tabs == coordinator.services.windowTabs
@@ -30,7 +30,7 @@ final class PageCoordinator:
     try startBroadcasts()
   }
 
-  private func startCommands(reportingTo viewController: PageViewController) throws {
+  private func startCommands(reportingTo viewController: any PageCommandConsumer) throws {
     let mediator = keep(
       PageCommandMediator(
         webStateList: services.webStateList, webStateFactory: services.webStateFactory,
@@ -53,14 +53,14 @@ final class PageCoordinator:
   /// - Parameter hidden: Whether to show what the page hides, too.
   func present(_ part: PagePart, revealing hidden: Bool) async throws {
     try await mediator?.pushText(part, revealing: hidden)
-    viewController.map(services.presenter.present)
+    present()
   }
 
   /// Shows the next lines of the page.
-  func presentNext() async throws { try await viewController?.presentNext() }
+  func presentNext() async throws { try await page?.presentNext() }
 
   /// Shows the preceding lines of the page.
-  func presentPrevious() async throws { try await viewController?.presentPrevious() }
+  func presentPrevious() async throws { try await page?.presentPrevious() }
 }
 
 // MARK: - Arriving pages

@@ -1,10 +1,10 @@
 package import BrowserCommands
-package import BrowserPages
+public import BrowserPages
 package import Switchboard
 
 /// A type that displays where a phrase occurs in a page.
 @MainActor
-package protocol MatchListConsumer: AnyObject {
+public protocol MatchListConsumer: AnyObject {
   /// Replaces all places.
   /// - Parameters:
   ///   - matches: The places where the phrase occurs.
@@ -30,21 +30,17 @@ package final class MatchListViewController:
     items = matches.enumerated().map { MatchItem(id: $0, match: $1) }
   }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("match", .number), .init("line", .number), .init("context", .text),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.map { item in
-        [
-          .number(item.id + 1), .number(item.match.line + 1), .text(item.match.marked()),
-        ]
-      },
-      placeholder: "The page does not contain ‘\(phrase)’.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("match", .number), .init("line", .number), .init("context", .text),
+    ]
   }
+
+  package override func cells(of item: MatchItem, number: Int) -> [Listing.Cell] {
+    [.number(number), .number(item.match.line + 1), .text(item.match.marked())]
+  }
+
+  package override var placeholder: String { "The page does not contain ‘\(phrase)’." }
 
   package override func choose(_ index: Int) async throws {
     try await commands.showPage(

@@ -1,15 +1,15 @@
-package import BrowserPages
+public import BrowserPages
 import Switchboard
 
 /// The text of a page in lines of a screen, and the part of it to show.
-package struct PageExcerpt: Equatable, Sendable {
+public struct PageExcerpt: Equatable, Sendable {
   /// All lines of the text.
-  package let lines: [PageLine]
+  public let lines: [PageLine]
   /// The index of the first line to show.
-  package let firstLine: Int
+  public let firstLine: Int
   /// A Boolean value that indicates whether the user goes on reading. Otherwise, what belongs above
   /// the text is shown, too.
-  package let isContinuation: Bool
+  public let isContinuation: Bool
 
   /// Creates an excerpt.
   package init(lines: [PageLine] = [], firstLine: Int = 0, isContinuation: Bool = false) {
@@ -46,7 +46,7 @@ extension PageExcerpt {
 // MARK: - Errors
 
 /// An error that occurs when a part of a page's text can't be shown.
-package enum PageTextError: Error, Equatable {
+public enum PageTextError: Error, Equatable {
   /// The last line has been shown.
   case atEnd
   /// The first line has been shown.
@@ -64,7 +64,7 @@ package enum PageTextError: Error, Equatable {
 }
 
 extension PageTextError: CustomStringConvertible {
-  package var description: String {
+  public var description: String {
     switch self {
     case .atEnd: "there are no more lines: ‘page --from 1’ begins with the first one"
     case .atStart: "there are no lines before these: ‘more’ shows the next ones"

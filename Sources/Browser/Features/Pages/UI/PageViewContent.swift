@@ -1,9 +1,9 @@
-package import BrowserCommands
-package import BrowserPages
+public import BrowserCommands
+public import BrowserPages
 import Switchboard
 
 /// The content of a page view.
-package enum PageViewContent: Equatable, Sendable {
+public enum PageViewContent: Equatable, Sendable {
   /// No tab is active.
   case noTab
   /// The active tab has no page.
@@ -25,22 +25,21 @@ package enum PageViewContent: Equatable, Sendable {
 // MARK: - PageDescription
 
 /// What a page view shows of a tab, beside the text of the page.
-package struct PageDescription: Equatable, Sendable {
-  let content: PageViewContent
-  let missingPlace: String?
-  let question: String?
-  let bookmark: String?
-  let opener: TabID?
-  let refresh: PageRefresh?
+public struct PageDescription: Equatable, Sendable {
+  /// The content of the tab.
+  public let content: PageViewContent
+  /// A sentence that says that the address names a place that the page doesn't have.
+  public let missingPlace: String?
+  /// The question that the page asks, with instructions for answering it.
+  public let question: String?
+  /// The title under which the page is bookmarked, or nil if it is not bookmarked.
+  public let bookmark: String?
+  /// The tab from which this one was opened.
+  public let opener: TabID?
+  /// The page's request to load another address.
+  public let refresh: PageRefresh?
 
   /// Creates a description.
-  /// - Parameters:
-  ///   - content: The content of the tab.
-  ///   - missingPlace: A sentence that says that the address names a place that the page doesn't have.
-  ///   - question: The question that the page asks, with instructions for answering it.
-  ///   - bookmark: The title under which the page is bookmarked, or nil if it is not bookmarked.
-  ///   - opener: The tab from which this one was opened.
-  ///   - refresh: The page's request to load another address.
   package init(
     content: PageViewContent = .noTab, missingPlace: String? = nil, question: String? = nil,
     bookmark: String? = nil, opener: TabID? = nil, refresh: PageRefresh? = nil

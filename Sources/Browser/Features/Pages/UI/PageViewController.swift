@@ -1,11 +1,11 @@
 package import BrowserCommands
-package import BrowserPages
+public import BrowserPages
 package import Foundation
 package import Switchboard
 
 /// A type that displays a page.
 @MainActor
-package protocol PageConsumer: AnyObject {
+public protocol PageConsumer: AnyObject {
   /// Replaces the description of the active tab's page.
   func setPage(_ page: PageDescription)
 
@@ -23,7 +23,7 @@ package protocol PageConsumer: AnyObject {
 
 /// A type that displays the results of page commands.
 @MainActor
-package protocol PageCommandConsumer: AnyObject {
+public protocol PageCommandConsumer: AnyObject {
   /// Shows the result of a script.
   /// - Parameter json: The result as JSON, or nil if the script has no result.
   func showValue(_ json: String?)
@@ -33,6 +33,22 @@ package protocol PageCommandConsumer: AnyObject {
 
   /// Reports the change that a command made.
   func report(_ change: ChangeReport)
+}
+
+/// A screen that shows a page in parts.
+@MainActor
+public protocol PageScreen: Screen {
+  /// Shows the lines that follow the most recently shown ones, or the first ones if none of the page
+  /// has been shown.
+  /// - Throws: ``PageTextError/atEnd`` if the last line has been shown.
+  func presentNext() async throws
+
+  /// Shows the lines that precede the most recently shown ones.
+  /// - Throws: ``PageTextError/atStart`` if the first line has been shown.
+  func presentPrevious() async throws
+
+  /// Shows the lines that follow the most recently shown ones, if there are any.
+  func readOn() async throws
 }
 
 /// A view controller that shows the active tab's page as text and follows the chosen links.
@@ -98,7 +114,9 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
 
 // MARK: - Screen
 
-extension PageViewController: Screen {
+extension PageViewController: PageScreen {
+  package var shownOutput: CommandOutput { .value(.optional(Self.outputType)) }
+
   package func present() {
     if case .noTab = page.content {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
@@ -112,9 +130,6 @@ extension PageViewController: Screen {
     }
   }
 
-  /// Shows the lines that follow the most recently shown ones, or the first ones if none of the page
-  /// has been shown.
-  /// - Throws: ``PageTextError/atEnd`` if the last line has been shown.
   package func presentNext() async throws {
     let hasLines = !excerpt.lines.isEmpty
     do {
@@ -128,6 +143,10 @@ extension PageViewController: Screen {
     guard excerpt.firstLine > 0 else { throw PageTextError.atStart }
     let first = max(0, excerpt.firstLine - room(beside: excerpt.longestHint))
     try await showPage(from: LineNumber(number: first + 1))
+  }
+
+  package func readOn() async throws {
+    if let nextLine, nextLine.number <= excerpt.lines.count { try await showPage(from: nextLine) }
   }
 
   private func showPage(from line: LineNumber?) async throws {
@@ -145,12 +164,6 @@ extension PageViewController: Screen {
     }
     guard shown == document?.links[index] else { throw RowError.gone(row) }
     try links.followLink(.number(link), inNewTab: false, inBackground: false)
-  }
-}
-
-extension PageViewController: ReadingScreen {
-  package func readOn() async throws {
-    if let nextLine, nextLine.number <= excerpt.lines.count { try await showPage(from: nextLine) }
   }
 }
 
@@ -202,8 +215,7 @@ extension PageViewController {
 // MARK: - Data
 
 extension PageViewController {
-  /// The type of a page for programs.
-  package static let outputType = OutputType.record([
+  private static let outputType = OutputType.record([
     OutputField("state", .choice(states)), OutputField("address", .optional(.text)),
     OutputField("title", .optional(.text)), OutputField("problem", .optional(.text)),
     OutputField("bookmark", .optional(.text)), OutputField("question", .optional(.text)),

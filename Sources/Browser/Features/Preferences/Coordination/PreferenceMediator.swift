@@ -204,24 +204,28 @@ enum PreferenceCommandError: Error, Equatable, CustomStringConvertible {
 /// A coordinator that connects the lists of preferences and settings, and the preference commands,
 /// to the preference stores.
 @MainActor
-final class SettingsCoordinator:
-  ScreenCoordinator<BrowserServices, PreferenceListViewController, PreferenceMediator>
-{
+final class SettingsCoordinator: Coordinator<BrowserServices> {
+  private weak var viewController: (any PreferenceScreen)?
+
   override func didStart() throws {
-    let viewController = PreferenceListViewController(output: services.output)
-    let mediator = PreferenceMediator(
-      preferences: services.state.preferences, settings: services.state.settings,
-      undoHistory: services.undoHistory, showsSynced: showsSynced)
+    let viewController = keep(view(\.preferences))
+    let mediator = keep(
+      PreferenceMediator(
+        preferences: services.state.preferences, settings: services.state.settings,
+        undoHistory: services.undoHistory, showsSynced: showsSynced))
     mediator.consumer = viewController
-    keep(viewController, mediator)
+    self.viewController = viewController
     try register(mediator, for: PreferenceCommandsRouter.self)
   }
 
   /// A Boolean value that indicates whether there are devices with which preferences are synced.
   private var showsSynced: Bool { services.state.devices.isAvailable }
 
-  /// The columns of the preferences of the browser state.
-  var preferenceColumns: [Listing.Column] {
-    PreferenceListViewController.columns(of: .browserState, showsSynced: showsSynced)
+  /// Shows the preferences in a scope.
+  func present(_ scope: PreferenceScope) { viewController?.present(scope) }
+
+  /// Returns what programs read when the preferences in a scope are shown.
+  func output(of scope: PreferenceScope) -> CommandOutput? {
+    viewController?.shownOutput(of: scope, showsSynced: scope == .browserState && showsSynced)
   }
 }

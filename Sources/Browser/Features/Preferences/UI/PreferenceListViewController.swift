@@ -1,18 +1,18 @@
-package import Switchboard
+public import Switchboard
 
 /// A preference in a list.
-package struct PreferenceItem: Equatable, Sendable {
+public struct PreferenceItem: Equatable, Sendable {
   /// The name of the preference.
-  package let name: String
+  public let name: String
   /// The value. People read it as they type it.
-  package let value: OutputValue
+  public let value: OutputValue
   /// A Boolean value that indicates whether the value is the default.
-  package let isDefault: Bool
+  public let isDefault: Bool
   /// A Boolean value that indicates whether the user's devices share the value, or nil if there are
   /// no other devices.
-  package let isSynced: Bool?
+  public let isSynced: Bool?
   /// A description of the preference.
-  package let summary: String
+  public let summary: String
 
   /// Creates an item.
   package init(
@@ -26,18 +26,18 @@ package struct PreferenceItem: Equatable, Sendable {
   }
 
   /// The type of a value.
-  package static let valueType = OutputType.optional(
+  public static let valueType = OutputType.optional(
     .either([.text, .decimal, .flag, .list(.text)]))
 
   /// The type of a watched value.
-  package static let watchType = OutputType.record([
+  public static let watchType = OutputType.record([
     OutputField("preference", .text), OutputField("value", valueType),
   ])
 }
 
 /// A type that displays lists of preferences and settings.
 @MainActor
-package protocol PreferenceListConsumer: AnyObject {
+public protocol PreferenceListConsumer: AnyObject {
   /// Replaces all preferences in a scope.
   func setPreferences(_ items: [PreferenceItem], of scope: PreferenceScope)
   /// Shows a single value.
@@ -52,9 +52,22 @@ package protocol PreferenceListConsumer: AnyObject {
   func report(_ change: ChangeReport)
 }
 
+/// A view that shows the preferences in either scope.
+@MainActor
+public protocol PreferenceScreen: AnyObject {
+  /// Returns what programs read when the preferences in a scope are shown.
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - showsSynced: Whether the preferences say which of them are synced.
+  func shownOutput(of scope: PreferenceScope, showsSynced: Bool) -> CommandOutput
+
+  /// Shows the preferences in a scope.
+  func present(_ scope: PreferenceScope)
+}
+
 /// A view controller that lists a browser state's preferences and the device's settings.
 @MainActor
-package final class PreferenceListViewController: PreferenceListConsumer {
+package final class PreferenceListViewController: PreferenceListConsumer, PreferenceScreen {
   private let output: any OutputSink
   private var items: [PreferenceScope: [PreferenceItem]] = [:]
   /// The closures that show the later values of watched preferences, by name.
@@ -83,12 +96,8 @@ package final class PreferenceListViewController: PreferenceListConsumer {
     }
   }
 
-  /// Returns the columns of a list.
-  /// - Parameters:
-  ///   - scope: The scope of the preferences.
-  ///   - showsSynced: Whether a column says which preferences are synced.
-  package static func columns(
-    of scope: PreferenceScope, showsSynced: Bool = false
+  private static func columns(
+    of scope: PreferenceScope, showsSynced: Bool
   ) -> [Listing.Column] {
     [
       .init(scope.noun, .text, key: "name"),
@@ -98,7 +107,10 @@ package final class PreferenceListViewController: PreferenceListConsumer {
     ]
   }
 
-  /// Shows the preferences in a scope.
+  package func shownOutput(of scope: PreferenceScope, showsSynced: Bool) -> CommandOutput {
+    .listing(Self.columns(of: scope, showsSynced: showsSynced))
+  }
+
   package func present(_ scope: PreferenceScope) {
     let noun = scope.noun
     let items = items[scope] ?? [], showsSynced = items.contains { $0.isSynced == true }

@@ -8,7 +8,7 @@ import Switchboard
 @MainActor
 final class RecentlyClosedMediator {
   /// The list that shows the entries. It receives all entries when this property is set.
-  weak var consumer: (any ListConsumer<ClosedEntryItem>)? {
+  weak var consumer: (any RecentlyClosedConsumer)? {
     didSet { push() }
   }
 
@@ -73,12 +73,9 @@ extension ClosedEntryItem {
 /// A coordinator that connects the list of closed entries, and the commands that reopen them, to
 /// the model.
 @MainActor
-final class RecentlyClosedCoordinator:
-  ScreenCoordinator<BrowserServices, RecentlyClosedViewController, RecentlyClosedMediator>
-{
+final class RecentlyClosedCoordinator: ScreenCoordinator<BrowserServices, RecentlyClosedMediator> {
   override func didStart() throws {
-    let viewController = RecentlyClosedViewController(
-      output: services.output, commands: commands(UndoCommandsRouter.self))
+    let viewController = view(\.recentlyClosed, sending: UndoCommandsRouter.self)
     let mediator = RecentlyClosedMediator(service: services.state.recentlyClosed)
     mediator.consumer = viewController
     keep(viewController, mediator)

@@ -7,7 +7,7 @@ import Switchboard
 @MainActor
 final class UndoMediator {
   /// The list of closed entries. It also shows the results of commands.
-  weak var consumer: (any UndoConsumer)?
+  weak var consumer: (any RecentlyClosedConsumer)?
 
   private let history: UndoHistory
   private let closed: RecentlyClosedService?

@@ -1,21 +1,21 @@
 package import BrowserCommands
-package import Foundation
+public import Foundation
 package import Switchboard
 
 /// A closed tab, group or window in a list.
-package struct ClosedEntryItem: Equatable, Identifiable, Sendable {
+public struct ClosedEntryItem: Equatable, Identifiable, Sendable {
   /// The identity of the entry.
-  package let id: Int
+  public let id: Int
   /// The kind of the entry: `tab`, `tabs`, `group` or `window`.
-  package let kind: String
+  public let kind: String
   /// The titles of the tabs.
-  package let title: String
+  public let title: String
   /// The address of the tab, or an empty string if there are several tabs.
-  package let address: String
+  public let address: String
   /// The time until which the entry is kept, or nil if newer entries can replace it at any time.
-  package let keptUntil: Date?
+  public let keptUntil: Date?
   /// The number of tabs.
-  package let tabCount: Int
+  public let tabCount: Int
 
   /// Creates an item.
   package init(
@@ -35,40 +35,38 @@ extension ClosedEntryItem {
   fileprivate var shownKind: String { kind == "tabs" ? "\(TabCountText(tabCount))" : kind }
 }
 
-/// A type that reports the results of undo commands.
+/// A type that displays the closed entries and the results of undo commands.
 @MainActor
-package protocol UndoConsumer: AnyObject {
+public protocol RecentlyClosedConsumer: ListConsumer where Item == ClosedEntryItem {
   /// Reports the result of an undo command.
   func report(_ report: UndoReport)
 }
 
 /// A view controller that lists closed entries and reopens the chosen one.
 package final class RecentlyClosedViewController:
-  ListViewController<ClosedEntryItem, any UndoCommands>, UndoConsumer
+  ListViewController<ClosedEntryItem, any UndoCommands>, RecentlyClosedConsumer
 {
   package func report(_ report: UndoReport) { output.report("\(report)", report.facts) }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("closed", .number), .init("what", .choice(["tab", "tabs", "group", "window"])),
-    .init(key: "tab_count", .number), .init("title", .text), .init("address", .optional(.text)),
-    .init("kept until", .optional(.date)),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.enumerated().map {
-        [
-          .number($0 + 1), .shown(.text($1.kind), as: $1.shownKind), .number($1.tabCount),
-          .text($1.title), OutputValue(address: $1.address),
-          OutputValue($1.keptUntil) {
-            .shown(.date($0), as: $0.formatted(.iso8601.year().month().day()))
-          },
-        ]
-      },
-      placeholder: "Nothing to reopen.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("closed", .number), .init("what", .choice(["tab", "tabs", "group", "window"])),
+      .init(key: "tab_count", .number), .init("title", .text), .init("address", .optional(.text)),
+      .init("kept until", .optional(.date)),
+    ]
   }
+
+  package override func cells(of entry: ClosedEntryItem, number: Int) -> [Listing.Cell] {
+    [
+      .number(number), .shown(.text(entry.kind), as: entry.shownKind), .number(entry.tabCount),
+      .text(entry.title), OutputValue(address: entry.address),
+      OutputValue(entry.keptUntil) {
+        .shown(.date($0), as: $0.formatted(.iso8601.year().month().day()))
+      },
+    ]
+  }
+
+  package override var placeholder: String { "Nothing to reopen." }
 
   package override func choose(_ index: Int) async throws { try commands.reopen(index + 1) }
 }
@@ -76,7 +74,7 @@ package final class RecentlyClosedViewController:
 // MARK: - UndoReport
 
 /// The result of an undo or redo command.
-package enum UndoReport: Equatable, Sendable {
+public enum UndoReport: Equatable, Sendable {
   /// The given number of tabs was reopened.
   case tabs(Int, OpeningReport)
   /// A window with the given number of tabs was reopened.
@@ -96,7 +94,7 @@ package enum UndoReport: Equatable, Sendable {
 
 extension UndoReport: CustomStringConvertible {
   /// The report as text, such as `reopened 3 tabs`.
-  package var description: String {
+  public var description: String {
     switch self {
     case .tabs(let count, _): "reopened \(TabCountText(count))"
     case .window(let count, _): "reopened a window with \(TabCountText(count))"

@@ -108,21 +108,21 @@ extension BrowserCoordinator: OutputDescribing {
     typealias Key = ScreenCommandsRouter.Key
     return switch command {
     case Key.showTabs:
-      .either([
-        .listing(TabGridViewController.columns), .listing(AllTabsViewController.columns),
-      ])
-    case Key.showInactive: .listing(InactiveTabListViewController.columns)
-    case Key.showGroups: .listing(TabGroupsViewController.columns)
-    case Key.showLocation: .value(.optional(.text))
+      .either(
+        [output(of: TabGridCoordinator.self), output(of: AllTabsCoordinator.self)]
+          .compactMap(\.self))
+    case Key.showInactive: output(of: InactiveTabsCoordinator.self)
+    case Key.showGroups: output(of: TabGroupsCoordinator.self)
+    case Key.showLocation: container?.locationBar?.shownOutput
     case Key.showSource: .value(.text)
     case Key.showPage, Key.showMore, Key.showPrevious, Key.showTop, Key.showNextHeading,
       Key.showNextMatch:
-      .value(.optional(PageViewController.outputType))
-    case Key.findText: .listing(MatchListViewController.columns)
-    case Key.showLinks: .listing(LinkListViewController.columns)
-    case Key.showForms: .listing(FormListViewController.columns)
-    case Key.showNavigation: .listing(NavigationViewController.columns)
-    case Key.showHelpers: .listing(TabHelpersViewController.columns)
+      output(of: PageCoordinator.self)
+    case Key.findText: output(of: FindCoordinator.self)
+    case Key.showLinks: output(of: LinkCoordinator.self)
+    case Key.showForms: output(of: FormCoordinator.self)
+    case Key.showNavigation: output(of: NavigationCoordinator.self)
+    case Key.showHelpers: output(of: TabHelpersCoordinator.self)
     default: nil
     }
   }

@@ -29,17 +29,15 @@ extension LibraryCoordinator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     typealias Key = LibraryScreenCommandsRouter.Key
     return switch command {
-    case Key.showPreferences: settings.map { .listing($0.preferenceColumns) }
-    case Key.showSettings: .listing(PreferenceListViewController.columns(of: .device))
-    case Key.showVisits: .listing(HistoryViewController.columns)
-    case Key.showBookmarks: .listing(BookmarkListViewController.columns)
-    case Key.showDownloads: .listing(DownloadListViewController.columns)
-    case Key.showClosed: .listing(RecentlyClosedViewController.columns)
-    case Key.showDevices: .listing(DeviceListViewController.columns)
-    case Key.showDeviceTabs: .listing(DeviceTabListViewController.columns)
-    // With an option, this command shows a graph.
-    case Key.showServices:
-      .either([.listing(ServiceListViewController.columns), .value(OutputType(of: Graph.self))])
+    case Key.showPreferences: settings?.output(of: .browserState)
+    case Key.showSettings: settings?.output(of: .device)
+    case Key.showVisits: output(of: HistoryCoordinator.self)
+    case Key.showBookmarks: output(of: BookmarkCoordinator.self)
+    case Key.showDownloads: output(of: DownloadCoordinator.self)
+    case Key.showClosed: output(of: RecentlyClosedCoordinator.self)
+    case Key.showDevices: output(of: DeviceCoordinator.self)
+    case Key.showDeviceTabs: output(of: DeviceTabsCoordinator.self)
+    case Key.showServices: output(of: ServiceListCoordinator.self)
     default: nil
     }
   }
@@ -68,8 +66,8 @@ extension LibraryCoordinator: CandidateProviding {
 // MARK: - LibraryScreenCommands
 
 extension LibraryCoordinator: LibraryScreenCommands {
-  func showPreferences() { settings?.viewController?.present(.browserState) }
-  func showSettings() { settings?.viewController?.present(.device) }
+  func showPreferences() { settings?.present(.browserState) }
+  func showSettings() { settings?.present(.device) }
   func showVisits(search: String?) async throws {
     try await child(HistoryCoordinator.self)?.mediator?.push(search: search)
     present(HistoryCoordinator.self)
@@ -89,11 +87,10 @@ extension LibraryCoordinator: LibraryScreenCommands {
     present(DeviceTabsCoordinator.self)
   }
   func showServices(graph: Bool, mermaid: Bool) throws {
-    let screen = child(ServiceListCoordinator.self)
     if let format = try GraphFormat(graphviz: graph, mermaid: mermaid) {
-      screen?.present(asGraph: format)
-    } else if let list = screen?.viewController {
-      services.presenter.present(list)
+      child(ServiceListCoordinator.self)?.present(asGraph: format)
+    } else {
+      present(ServiceListCoordinator.self)
     }
   }
 }

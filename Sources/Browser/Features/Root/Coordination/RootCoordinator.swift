@@ -77,14 +77,14 @@ extension RootCoordinator {
 // MARK: - ApplicationScreenCommands
 
 extension RootCoordinator: ApplicationScreenCommands {
-  package func showWindows() { present(child(WindowGridCoordinator.self)?.viewController) }
+  package func showWindows() { present(child(WindowGridCoordinator.self)?.screen) }
 
-  package func showStates() { present(child(BrowserStateCoordinator.self)?.viewController) }
+  package func showStates() { present(child(BrowserStateCoordinator.self)?.screen) }
 
   package func showSessions() async throws {
     let sessions = child(SessionCoordinator.self)
     try await sessions?.mediator?.push()
-    present(sessions?.viewController)
+    present(sessions?.screen)
   }
 
   private func present(_ screen: (any Screen)?) {
@@ -93,7 +93,7 @@ extension RootCoordinator: ApplicationScreenCommands {
 
   package func showTearDown() throws {
     let screen = try addChild(
-      TearDownCoordinator(services: TearDownServices(plan: tearDownPlan, output: services.output)))
+      TearDownCoordinator(services: TearDownServices(plan: tearDownPlan, view: view(\.tearDown))))
     try screen.start()
     screen.stop()
   }
@@ -105,10 +105,10 @@ extension RootCoordinator: OutputDescribing {
   package func output(of command: CommandDescription) -> CommandOutput? {
     typealias Key = ApplicationScreenCommandsRouter.Key
     return switch command {
-    case Key.showWindows: .listing(WindowGridViewController.columns)
-    case Key.showStates: .listing(BrowserStateListViewController.columns)
-    case Key.showSessions: .listing(SessionListViewController.columns)
-    case Key.showTearDown: .value(TearDownViewController.outputType)
+    case Key.showWindows: output(of: WindowGridCoordinator.self)
+    case Key.showStates: output(of: BrowserStateCoordinator.self)
+    case Key.showSessions: output(of: SessionCoordinator.self)
+    case Key.showTearDown: view(\.tearDown).shownOutput
     default: nil
     }
   }
@@ -183,16 +183,15 @@ extension TearDownPlan {
 @MainActor
 struct TearDownServices {
   let plan: TearDownPlan
-  let output: any OutputSink
+  let view: any TearDownConsumer & Presentable
 }
 
 /// A coordinator that shows the steps of a plan once, when it starts.
 @MainActor
 final class TearDownCoordinator: Coordinator<TearDownServices> {
   override func didStart() {
-    let viewController = keep(TearDownViewController(output: services.output))
-    keep(TearDownMediator(services.plan)).consumer = viewController
-    viewController.present()
+    keep(TearDownMediator(services.plan)).consumer = services.view
+    services.view.present()
   }
 }
 

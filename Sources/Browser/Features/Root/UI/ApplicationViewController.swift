@@ -34,7 +34,7 @@ extension ApplicationViewController: TextResponder {
 
 /// A type that displays an outline of the steps that shut down the browser.
 @MainActor
-package protocol TearDownConsumer: AnyObject {
+public protocol TearDownConsumer: AnyObject {
   /// Replaces all steps.
   /// - Parameters:
   ///   - steps: The steps in order.
@@ -43,11 +43,11 @@ package protocol TearDownConsumer: AnyObject {
 }
 
 /// A step that shuts down a part of the browser.
-package struct TearDownItem: Equatable, Sendable {
+public struct TearDownItem: Equatable, Sendable {
   /// A verb phrase that describes the step.
-  package let name: String
+  public let name: String
   /// The steps that this step consists of, in order.
-  package let steps: [TearDownItem]
+  public let steps: [TearDownItem]
 
   /// Creates an item.
   package init(name: String, steps: [TearDownItem]) {
@@ -62,7 +62,7 @@ package struct TearDownItem: Equatable, Sendable {
 
 /// A view controller that shows the steps that shut down the browser.
 @MainActor
-package final class TearDownViewController: TearDownConsumer {
+package final class TearDownViewController: TearDownConsumer, Presentable {
   private let output: any OutputSink
   private var lines = ""
   private var steps: [TearDownItem] = []
@@ -72,15 +72,13 @@ package final class TearDownViewController: TearDownConsumer {
     self.output = output
   }
 
-  /// The type of the steps.
-  package static let outputType = OutputType.list(
-    .record([OutputField("step", .text), OutputField("steps", .list(.any))]))
+  package let shownOutput = CommandOutput.value(
+    .list(.record([OutputField("step", .text), OutputField("steps", .list(.any))])))
 
   package func setSteps(_ steps: [TearDownItem], lines: String) {
     self.steps = steps
     self.lines = lines
   }
 
-  /// Shows the current steps.
   package func present() { output.show(.list(steps.map(\.output)), as: lines) }
 }

@@ -208,12 +208,9 @@ extension SessionPlace {
 
 /// A coordinator that connects the list of sessions and the session commands to the open windows.
 @MainActor
-final class SessionCoordinator:
-  ScreenCoordinator<ApplicationServices, SessionListViewController, SessionMediator>
-{
+final class SessionCoordinator: ScreenCoordinator<ApplicationServices, SessionMediator> {
   override func didStart() throws {
-    let viewController = SessionListViewController(
-      output: services.output, commands: commands(SessionCommandsRouter.self))
+    let viewController = view(\.sessions, sending: SessionCommandsRouter.self)
     let mediator = SessionMediator(
       windows: SessionWindows(services.windows, services.sessions),
       histories: WindowHistories(of: services.windows))

@@ -1,19 +1,19 @@
 package import BrowserCommands
-package import Foundation
-package import Switchboard
+public import Foundation
+public import Switchboard
 
 /// A session in a list.
-package struct SessionItem: Equatable, Identifiable, Sendable {
+public struct SessionItem: Equatable, Identifiable, Sendable {
   /// The name of the session, or nil for the open windows.
-  package let name: String?
+  public let name: String?
   /// The size of the session, or nil if the session cannot be read.
-  package let size: SessionSize?
+  public let size: SessionSize?
   /// The time when the session was saved, or nil if it has not been saved or cannot be read.
-  package let savedTime: Date?
+  public let savedTime: Date?
   /// The reason the session can't be read, or an empty string if it can be read.
-  package let problem: String
+  public let problem: String
   /// The name, which identifies the item.
-  package var id: String? { name }
+  public var id: String? { name }
 
   /// Creates an item.
   package init(name: String?, size: SessionSize?, savedTime: Date?, problem: String = "") {
@@ -26,7 +26,7 @@ package struct SessionItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays a list of sessions and the results of session commands.
 @MainActor
-package protocol SessionListConsumer: ListConsumer where Item == SessionItem {
+public protocol SessionListConsumer: ListConsumer where Item == SessionItem {
   /// Shows the tabs that differ between two sessions.
   func showChanges(_ items: [SessionChangeItem])
   /// Shows a session as text.
@@ -40,25 +40,24 @@ package final class SessionListViewController:
   ListViewController<SessionItem, any SessionCommands>
 {
   /// The columns of the listing. The name of the open windows is missing.
-  package static let columns: [Listing.Column] = [
-    .init("row", .number), .init("session", .optional(.text)),
-    .init("windows", .optional(.number), key: "window_count"),
-    .init("tabs", .optional(.number), key: "tab_count"), .init("saved", .optional(.date)),
-    .init("problem", .optional(.text), isSparse: true),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.enumerated().map { index, item in
-        [
-          .number(index + 1), item.name.map { .text($0) } ?? .shown(.none, as: "(open windows)"),
-          OutputValue(item.size?.windowCount, \.output), OutputValue(item.size?.tabCount, \.output),
-          OutputValue(item.savedTime, \.output), OutputValue(unlessEmpty: item.problem),
-        ]
-      },
-      placeholder: "No named sessions: ‘save session’ makes one.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("row", .number), .init("session", .optional(.text)),
+      .init("windows", .optional(.number), key: "window_count"),
+      .init("tabs", .optional(.number), key: "tab_count"), .init("saved", .optional(.date)),
+      .init("problem", .optional(.text), isSparse: true),
+    ]
   }
+
+  package override func cells(of item: SessionItem, number: Int) -> [Listing.Cell] {
+    [
+      .number(number), item.name.map { .text($0) } ?? .shown(.none, as: "(open windows)"),
+      OutputValue(item.size?.windowCount, \.output), OutputValue(item.size?.tabCount, \.output),
+      OutputValue(item.savedTime, \.output), OutputValue(unlessEmpty: item.problem),
+    ]
+  }
+
+  package override var placeholder: String { "No named sessions: ‘save session’ makes one." }
 
   package override func choose(_ index: Int) async throws {
     guard let name = items[index].name else { throw RowError.alreadyOpen(index + 1) }
@@ -92,7 +91,7 @@ extension SessionListViewController: SessionListConsumer {
 // MARK: - SessionReport
 
 /// The result of a session command.
-package enum SessionReport: Equatable, Sendable {
+public enum SessionReport: Equatable, Sendable {
   /// The open windows were saved under the given name.
   case saved(String, SessionSize, isInMemory: Bool, leavesOutIncognito: Bool)
   /// The windows of a session were opened.
@@ -111,7 +110,7 @@ package enum SessionReport: Equatable, Sendable {
 
 extension SessionReport: CustomStringConvertible {
   /// The report as text, such as `‘work’ saved: 2 windows, 5 tabs`.
-  package var description: String {
+  public var description: String {
     switch self {
     case .saved(let name, let size, let isInMemory, let leavesOut):
       "‘\(name)’ saved: \(size)" + remark(leavesOut)
@@ -162,17 +161,17 @@ extension SessionSize {
 // MARK: - SessionChangeItem
 
 /// A tab in a list of differences between two sessions.
-package struct SessionChangeItem: Equatable, Sendable {
+public struct SessionChangeItem: Equatable, Sendable {
   /// The difference: `added`, `removed` or `moved`.
-  package let change: String
+  public let change: String
   /// The title of the tab.
-  package let title: String
+  public let title: String
   /// The address of the tab.
-  package let address: String
+  public let address: String
   /// The position of the tab in the first session, or nil if the tab was added.
-  package let was: SessionPlace?
+  public let was: SessionPlace?
   /// The position of the tab in the second session, or nil if the tab was removed.
-  package let now: SessionPlace?
+  public let now: SessionPlace?
 
   /// Creates an item.
   package init(
@@ -186,7 +185,7 @@ package struct SessionChangeItem: Equatable, Sendable {
   }
 
   /// The columns of a list of differences.
-  package static let columns: [Listing.Column] = [
+  public static let columns: [Listing.Column] = [
     .init("change", .choice(["added", "removed", "moved"])), .init("title", .text),
     .init("address", .optional(.text)), .init("was", .optional(SessionPlace.outputType)),
     .init("now", .optional(SessionPlace.outputType)),
@@ -194,11 +193,11 @@ package struct SessionChangeItem: Equatable, Sendable {
 }
 
 /// The position of a tab in a session.
-package struct SessionPlace: Equatable, Sendable, OutputRepresentable {
+public struct SessionPlace: Equatable, Sendable, OutputRepresentable {
   /// The number of the window in the session, starting at 1.
-  package let window: Int
+  public let window: Int
   /// The number of the tab in the window, starting at 1.
-  package let tab: Int
+  public let tab: Int
 
   /// Creates a position from numbers that start at 1.
   package init(window: Int, tab: Int) {
@@ -206,11 +205,11 @@ package struct SessionPlace: Equatable, Sendable, OutputRepresentable {
     self.tab = tab
   }
 
-  package static var outputType: OutputType {
+  public static var outputType: OutputType {
     .record([OutputField("window", .number), OutputField("tab", .number)])
   }
 
-  package var output: OutputValue {
+  public var output: OutputValue {
     .shown(
       .record(["window": .number(window), "tab": .number(tab)]),
       as: "window \(window), tab \(tab)")
@@ -220,11 +219,11 @@ package struct SessionPlace: Equatable, Sendable, OutputRepresentable {
 // MARK: - SessionSize
 
 /// The size of a session.
-package struct SessionSize: Equatable, Sendable {
+public struct SessionSize: Equatable, Sendable {
   /// The number of windows.
-  package let windowCount: Int
+  public let windowCount: Int
   /// The number of tabs in all windows.
-  package let tabCount: Int
+  public let tabCount: Int
 
   /// Creates a size.
   package init(windowCount: Int, tabCount: Int) {
@@ -237,7 +236,7 @@ package struct SessionSize: Equatable, Sendable {
 
 extension SessionSize: CustomStringConvertible {
   /// The size as text, such as `2 windows, 1 tab`.
-  package var description: String {
+  public var description: String {
     "\(windowCount) window\(windowCount == 1 ? "" : "s"), "
       + "\(tabCount) tab\(tabCount == 1 ? "" : "s")"
   }

@@ -2,6 +2,7 @@ import BrowserCommands
 package import BrowserDevices
 package import BrowserModel
 package import BrowserSessions
+package import BrowserUI
 package import Switchboard
 
 /// The services for the root coordinator.
@@ -19,6 +20,8 @@ package struct ApplicationServices {
   package let devices: DeviceAccess
   /// The output that view controllers render to.
   package let output: any OutputSink
+  /// The factories for the view controllers.
+  package let interface: UserInterface
   /// The features that are added to the browser.
   let features: [any BrowserFeature.Type]
 
@@ -31,10 +34,11 @@ package struct ApplicationServices {
   ///   - isSafeMode: Whether the user asked to start without the saved windows.
   ///   - devices: The other devices of the user, or the reason why there are none.
   ///   - features: The features that are added to the browser.
+  ///   - interface: The factories for the view controllers. Defaults to those of the text interface.
   package init(
     context: ApplicationContext, browserState: BrowserState, output: any OutputSink,
     isSafeMode: Bool = false, devices: DeviceAccess = .notConnected,
-    features: [any BrowserFeature.Type] = []
+    features: [any BrowserFeature.Type] = [], interface: UserInterface = UserInterface()
   ) {
     let sessions = ApplicationSessions(of: context, isSafeMode: isSafeMode)
     self.context = context
@@ -42,6 +46,7 @@ package struct ApplicationServices {
     self.output = output
     self.devices = devices
     self.features = features
+    self.interface = interface
     windows = WindowManager(
       context: context, firstState: browserState, savedWindows: sessions.savedWindows)
     openWindows = OpenWindows(of: windows)

@@ -1,6 +1,7 @@
 package import BrowserCommands
 import BrowserDevices
 public import BrowserModel
+public import BrowserUI
 public import Switchboard
 
 /// The services that coordinators use for a window's regular or incognito tabs.
@@ -38,6 +39,8 @@ public struct BrowserServices {
   let closingQuestion: ClosingQuestion?
   /// The output that view controllers render to.
   public let output: any OutputSink
+  /// The factories for the view controllers.
+  public let interface: UserInterface
   /// The object that shows screens in the window.
   public let presenter = ScreenPresenter()
   /// The features that are added to the browser.
@@ -48,7 +51,8 @@ public struct BrowserServices {
     browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
     state: BrowserStateServices, window: Window? = nil, windows: WindowManager? = nil,
     rename: @escaping UndoHistory.Rename = { _, _, _ in },
-    features: [any BrowserFeature.Type] = [], output: any OutputSink
+    features: [any BrowserFeature.Type] = [], output: any OutputSink,
+    interface: UserInterface = UserInterface()
   ) {
     self.inactiveTabs = inactiveTabs
     self.webStateFactory = webStateFactory
@@ -70,6 +74,7 @@ public struct BrowserServices {
     closingQuestion = ClosingQuestion(of: browser, in: window, windows)
     self.features = features
     self.output = output
+    self.interface = interface
   }
 
   /// Creates the services for the coordinator of one of a window's browsers.
@@ -83,7 +88,7 @@ public struct BrowserServices {
         of: shown, settings: window.settings, devices: window.devices),
       window: window.window, windows: window.windows,
       rename: UndoHistory.renaming(window.states, sessionsOf: state), features: window.features,
-      output: window.output)
+      output: window.output, interface: window.interface)
   }
 }
 
@@ -116,6 +121,7 @@ package struct WindowServices {
   let devices: DeviceAccess
   let features: [any BrowserFeature.Type]
   let output: any OutputSink
+  let interface: UserInterface
 
   /// Creates the services of a window.
   init(of window: Window, in application: ApplicationServices) {
@@ -127,6 +133,7 @@ package struct WindowServices {
     devices = application.devices
     features = application.features
     output = application.output
+    interface = application.interface
   }
 
   /// Adds an observer of the window. The observer is held weakly and removed when the subscription

@@ -1,20 +1,31 @@
-import BrowserUI
-import Switchboard
+public import BrowserUI
+public import Switchboard
 
-/// A coordinator that owns a screen: a view controller and the mediator that pushes to it.
+/// A coordinator that owns a screen and the mediator that pushes to it.
+///
+/// A subclass creates both when it starts, connects them, and keeps them:
+///
+///     final class ReadingListCoordinator: ScreenCoordinator<BrowserServices, ReadingListMediator> {
+///       override func didStart() throws {
+///         let list = ReadingListViewController(
+///           output: services.output, commands: commands(ReadingListCommandsRouter.self))
+///         let mediator = ReadingListMediator(webStateList: services.webStateList)
+///         mediator.consumer = list
+///         keep(list, mediator)
+///         try register(mediator, for: ReadingListCommandsRouter.self)
+///       }
+///     }
 @MainActor
-class ScreenCoordinator<Services, ViewController: AnyObject, Mediator: AnyObject>:
-  Coordinator<Services>
-{
-  private(set) weak var viewController: ViewController?
+open class ScreenCoordinator<Services, Mediator: AnyObject>: Coordinator<Services> {
+  private(set) weak var screen: (any Screen)?
   private(set) weak var mediator: Mediator?
 
   /// Keeps the parts of the screen until the coordinator stops.
   /// - Parameters:
-  ///   - viewController: The view controller.
+  ///   - screen: The screen.
   ///   - mediator: The mediator, or nil if there is nothing to push.
-  final func keep(_ viewController: ViewController, _ mediator: Mediator?) {
-    self.viewController = keep(viewController)
+  public final func keep(_ screen: any Screen, _ mediator: Mediator?) {
+    self.screen = keep(screen)
     self.mediator = mediator.map { keep($0) }
   }
 }
@@ -26,15 +37,26 @@ extension CoordinatorNode {
   func child<Child>(_ type: Child.Type) -> Child? {
     children.lazy.compactMap { $0 as? Child }.first
   }
+
+  /// Returns what programs read when the screen of a child is shown, or nil if there is no such
+  /// child.
+  func output<Services, Mediator>(
+    of type: ScreenCoordinator<Services, Mediator>.Type
+  ) -> CommandOutput? {
+    child(type)?.screen?.shownOutput
+  }
+}
+
+extension ScreenCoordinator where Services == BrowserServices {
+  /// Shows the screen in the window.
+  public func present() { screen.map(services.presenter.present) }
 }
 
 extension Coordinator<BrowserServices> {
   /// Shows the screen of a child in the window.
   /// - Parameter type: The type of the child.
-  func present<ViewController: Screen, Mediator>(
-    _ type: ScreenCoordinator<BrowserServices, ViewController, Mediator>.Type
-  ) {
-    if let screen = child(type)?.viewController { services.presenter.present(screen) }
+  func present<Mediator>(_ type: ScreenCoordinator<BrowserServices, Mediator>.Type) {
+    child(type)?.present()
   }
 }
 
@@ -42,9 +64,15 @@ extension Coordinator<BrowserServices> {
 
 /// Services with which a coordinator connects its objects to commands and properties.
 @MainActor
-protocol ConnectingServices {
+public protocol ConnectingServices {
+  /// The dispatcher for commands.
   var dispatcher: CommandDispatcher { get }
+  /// The broadcaster for properties.
   var broadcaster: Broadcaster { get }
+  /// The factories for the view controllers.
+  var interface: UserInterface { get }
+  /// The output that view controllers render to.
+  var output: any OutputSink { get }
 }
 
 extension ApplicationServices: ConnectingServices {}
@@ -52,20 +80,38 @@ extension ApplicationServices: ConnectingServices {}
 extension BrowserServices: ConnectingServices {}
 
 extension Coordinator where Services: ConnectingServices {
+  /// Creates a view controller that sends commands.
+  /// - Parameters:
+  ///   - factory: The factory for the view controller.
+  ///   - router: The router of the commands.
+  func view<Router: CommandRouting, View>(
+    _ factory: KeyPath<UserInterface, UserInterface.Factory<Router.HandlerProtocol, View>>,
+    sending router: Router.Type
+  ) -> View {
+    services.interface[keyPath: factory](services.output, commands(router))
+  }
+
+  /// Creates a view controller that sends no commands.
+  /// - Parameter factory: The factory for the view controller.
+  func view<View>(_ factory: KeyPath<UserInterface, UserInterface.Factory<Void, View>>) -> View {
+    services.interface[keyPath: factory](services.output, ())
+  }
+
   /// Returns the commands that a view controller sends.
-  func commands<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
+  public func commands<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
     services.dispatcher.router(type)
   }
 
   /// Registers a handler until the coordinator stops.
-  func register<Router: CommandRouting>(
+  public func register<Router: CommandRouting>(
     _ handler: Router.HandlerProtocol, for type: Router.Type
   ) throws {
     keep(try services.dispatcher.register(handler, for: type))
   }
 
   /// Broadcasts a property until the coordinator stops.
-  func bind<Key: BroadcastKey>(_ key: Key.Type, to source: BroadcastSource<Key.Value>) throws {
+  public func bind<Key: BroadcastKey>(_ key: Key.Type, to source: BroadcastSource<Key.Value>) throws
+  {
     keep(try services.broadcaster.bind(key, to: source))
   }
 }

@@ -1,11 +1,11 @@
-package import BrowserCommands
+public import BrowserCommands
 import BrowserPages
 import Switchboard
 
 /// The result of a command that changes tabs, groups, bookmarks, preferences or a page.
 ///
 /// A notice shows it after the command, and `undo` and `redo` show it again.
-package enum ChangeReport: Equatable, Sendable {
+public enum ChangeReport: Equatable, Sendable {
   /// The number of tabs that were pinned.
   case pinned(Int)
   /// The number of tabs that were unpinned.
@@ -58,6 +58,8 @@ package enum ChangeReport: Equatable, Sendable {
   case dialogDismissed
   /// The number of tabs that were selected.
   case selected(Int)
+  /// The change that a feature made, as a sentence such as `‘a.org’ added to the reading list`.
+  case feature(String)
   /// A change that would have no effect, as a sentence such as `tab 3 is already pinned`.
   case nothing(String)
 }
@@ -66,7 +68,7 @@ package enum ChangeReport: Equatable, Sendable {
 
 extension ChangeReport: CustomStringConvertible {
   /// The report as text, such as `3 tabs pinned`.
-  package var description: String { tabText ?? groupText ?? libraryText ?? pageText ?? "" }
+  public var description: String { tabText ?? groupText ?? libraryText ?? pageText ?? "" }
 
   private var tabText: String? {
     switch self {
@@ -76,7 +78,7 @@ extension ChangeReport: CustomStringConvertible {
     case .sorted(let order): "tabs sorted by \(order.words)"
     case .selected(0): "no tab is selected now"
     case .selected(let count): "\(TabCountText(count)) selected"
-    case .nothing(let sentence): sentence
+    case .nothing(let sentence), .feature(let sentence): sentence
     default: nil
     }
   }

@@ -1,11 +1,11 @@
 package import Switchboard
 
 /// The result of a command that closes several tabs.
-package struct ClosingReport: Equatable, Sendable {
+public struct ClosingReport: Equatable, Sendable {
   /// The number of closed tabs.
-  package let closed: Int
+  public let closed: Int
   /// The number of tabs that stay open because they are pinned.
-  package let pinned: Int
+  public let pinned: Int
 
   /// Creates a report.
   /// - Parameters:
@@ -21,7 +21,7 @@ package struct ClosingReport: Equatable, Sendable {
 
 extension ClosingReport: CustomStringConvertible {
   /// The report as text, such as `3 tabs closed, 1 pinned tab stays`.
-  package var description: String {
+  public var description: String {
     let done = closed == 1 ? "1 tab closed" : "\(closed == 0 ? "no" : "\(closed)") tabs closed"
     switch pinned {
     case 0: return done

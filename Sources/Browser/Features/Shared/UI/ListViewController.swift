@@ -4,8 +4,8 @@ public import Switchboard
 
 /// A view controller that lists items, one per row, and lets the user choose a row.
 ///
-/// A subclass adopts the consumer protocol for its items, describes the rows in ``listing``, and
-/// sends a command for the chosen row in ``choose(_:)``. Its items are `Identifiable`, so that a row's
+/// A subclass describes the ``columns`` and the ``cells(of:number:)`` of a row, and sends a command for
+/// the chosen row in ``choose(_:)``. Its items are `Identifiable`, so that a row's
 /// number means the item that the user saw there.
 @MainActor
 open class ListViewController<Item: Identifiable, Commands>: Screen {
@@ -26,8 +26,26 @@ open class ListViewController<Item: Identifiable, Commands>: Screen {
     self.commands = commands
   }
 
-  /// The listing to show, with one row per item. The default listing is empty.
-  open var listing: Listing { Listing(columns: [], rows: [], placeholder: "") }
+  /// The columns of the listing. Defaults to none.
+  open class var columns: [Listing.Column] { [] }
+
+  /// The text to show if there are no items. Defaults to an empty string.
+  open var placeholder: String { "" }
+
+  /// Returns the cells of a row, one for each column. The default row is empty.
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - number: The number of the row, starting at 1.
+  open func cells(of item: Item, number: Int) -> [Listing.Cell] { [] }
+
+  /// The listing to show, with one row per item.
+  open var listing: Listing {
+    Listing(
+      Self.columns, rows: items.enumerated().map { cells(of: $1, number: $0 + 1) },
+      placeholder: placeholder)
+  }
+
+  open var shownOutput: CommandOutput { .listing(Self.columns) }
 
   /// Sends a command for a chosen item.
   /// - Parameter index: The current index of the item.
@@ -74,7 +92,7 @@ extension ListViewController where Commands == Void {
 
 /// A type that reports the results of commands.
 @MainActor
-package protocol CommandReporting: AnyObject {
+public protocol CommandReporting: AnyObject {
   /// Reports the change that a command made.
   func report(_ change: ChangeReport)
   /// Reports which tabs a command opened.
@@ -85,7 +103,7 @@ package protocol CommandReporting: AnyObject {
 
 /// A type that displays a list.
 @MainActor
-package protocol ListConsumer<Item>: CommandReporting {
+public protocol ListConsumer<Item>: CommandReporting {
   /// An item of the list.
   associatedtype Item
 
@@ -94,18 +112,18 @@ package protocol ListConsumer<Item>: CommandReporting {
   func setItems(_ items: [Item])
 }
 
-extension ListViewController: ListConsumer {
-  package func setItems(_ items: [Item]) { self.items = items }
+extension ListViewController: ListScreen {
+  public func setItems(_ items: [Item]) { self.items = items }
 
-  package func report(_ change: ChangeReport) { output.notice(change.description) }
+  public func report(_ change: ChangeReport) { output.notice(change.description) }
 
   /// Reports which tabs a command opened. The tab strip shows them to people.
-  package func report(_ opening: OpeningReport) {
+  public func report(_ opening: OpeningReport) {
     for host in opening.hosts { output.notice(UserNameNotice(host: host).text) }
     output.report("", opening.facts)
   }
 
-  package func report(_ closing: ClosingReport) {
+  public func report(_ closing: ClosingReport) {
     output.report(closing.description, closing.facts)
   }
 }
@@ -115,6 +133,9 @@ extension ListViewController: ListConsumer {
 /// A view controller that can be shown on request.
 @MainActor
 public protocol Presentable: AnyObject {
+  /// What programs read when the content is shown.
+  var shownOutput: CommandOutput { get }
+
   /// Shows the current content.
   func present()
 }
@@ -130,7 +151,7 @@ public protocol RowResponder: AnyObject {
 
 /// A view controller that handles text that the user enters.
 @MainActor
-package protocol TextResponder: AnyObject {
+public protocol TextResponder: AnyObject {
   /// Handles text that the user has entered.
   /// - Parameter text: The text.
   /// - Returns: Whether this view controller handled the text.
@@ -141,6 +162,10 @@ package protocol TextResponder: AnyObject {
 /// A listing that a window can show, with rows that the user can choose.
 @MainActor
 public protocol Screen: Presentable, RowResponder {}
+
+/// A screen that shows the items of a list and nothing else.
+@MainActor
+public protocol ListScreen<Item>: ListConsumer, Screen {}
 
 // MARK: - The listing shown last
 

@@ -1,14 +1,14 @@
-package import BrowserCommands
-package import Switchboard
+public import BrowserCommands
+public import Switchboard
 
 /// The result of a command that opens tabs or windows.
-package struct OpeningReport: Equatable, Sendable {
+public struct OpeningReport: Equatable, Sendable {
   /// The tabs, in order.
-  package let opened: [TabID]
+  public let opened: [TabID]
   /// The windows, in order.
-  package let windows: [WindowNumber]
+  public let windows: [WindowNumber]
   /// The hosts of the addresses that contain a user name.
-  package let hosts: [String]
+  public let hosts: [String]
 
   /// Creates a report.
   /// - Parameters:
@@ -22,7 +22,7 @@ package struct OpeningReport: Equatable, Sendable {
   }
 
   /// The fields of a report for programs.
-  package static let fields = [
+  public static let fields = [
     OutputField("opened", .list(.number)), OutputField("windows", .list(.number)),
   ]
 

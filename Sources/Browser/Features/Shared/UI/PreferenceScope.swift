@@ -1,5 +1,5 @@
 /// The scope of a preference.
-package enum PreferenceScope: CaseIterable, Sendable {
+public enum PreferenceScope: CaseIterable, Sendable {
   /// The preference applies to one browser state.
   case browserState
   /// The preference applies to all browser states on the device.

@@ -1,18 +1,18 @@
-package import BrowserCommands
+public import BrowserCommands
 import Switchboard
 
 /// A tab group in a list or a tab strip.
-package struct TabGroupItem: Equatable, Identifiable, Sendable {
+public struct TabGroupItem: Equatable, Identifiable, Sendable {
   /// The identity of the group.
-  package let id: Int
+  public let id: Int
   /// The title of the group, or an empty string if it has none.
-  package let title: String
+  public let title: String
   /// The color of the group.
-  package let color: GroupColor
+  public let color: GroupColor
   /// A Boolean value that indicates whether the group is collapsed.
-  package let isCollapsed: Bool
+  public let isCollapsed: Bool
   /// The indexes of the group's tabs.
-  package let tabs: Range<Int>
+  public let tabs: Range<Int>
 
   /// Creates an item.
   /// - Parameters:
@@ -47,7 +47,7 @@ package struct TabGroupItem: Equatable, Identifiable, Sendable {
   }
 
   /// The tabs as a range of positions, or nil if the group has no tabs left.
-  package var range: TabRange? {
+  public var range: TabRange? {
     TabRange(
       first: TabPosition(index: tabs.lowerBound), last: TabPosition(index: tabs.upperBound - 1))
   }

@@ -249,12 +249,9 @@ extension TabGroupsMediator: OutputDescribing {
 
 /// A coordinator that connects the list of a window's groups and the group commands to the model.
 @MainActor
-final class TabGroupsCoordinator:
-  ScreenCoordinator<BrowserServices, TabGroupsViewController, TabGroupsMediator>
-{
+final class TabGroupsCoordinator: ScreenCoordinator<BrowserServices, TabGroupsMediator> {
   override func didStart() throws {
-    let viewController = TabGroupsViewController(
-      output: services.output, commands: commands(TabGroupCommandsRouter.self))
+    let viewController = view(\.tabGroups, sending: TabGroupCommandsRouter.self)
     let mediator = TabGroupsMediator(
       webStateList: services.webStateList, selectedTabs: services.selectedTabs,
       undoHistory: services.undoHistory, closingQuestion: services.closingQuestion)

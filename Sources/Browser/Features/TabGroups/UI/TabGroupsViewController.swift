@@ -1,11 +1,11 @@
-package import BrowserCommands
+public import BrowserCommands
 package import Switchboard
 
 // MARK: - TabGroupsViewController
 
 /// A type that displays a list of groups.
 @MainActor
-package protocol TabGroupsConsumer: CommandReporting {
+public protocol TabGroupsConsumer: CommandReporting {
   /// Replaces all groups.
   /// - Parameters:
   ///   - groups: The groups, in order.
@@ -26,26 +26,24 @@ package final class TabGroupsViewController:
     self.active = active
   }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("group", .number), .init(key: "id", .number), .init("active", .flag),
-    .init("title", .text), .init("color", .choice(GroupColor.allCases.map(\.argument))),
-    .init("collapsed", .flag), .init("tabs", .list(.number)),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.enumerated().map { index, group in
-        [
-          .number(index + 1), .number(group.id),
-          .flag(active.map { group.tabs.contains($0.index) } ?? false),
-          .text(group.title), .text(group.colorName), .flag(group.isCollapsed),
-          .shown(.list(group.tabs.map { .number($0 + 1) }), as: group.numbers),
-        ]
-      },
-      placeholder: "No groups: ‘group tabs’ makes one.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("group", .number), .init(key: "id", .number), .init("active", .flag),
+      .init("title", .text), .init("color", .choice(GroupColor.allCases.map(\.argument))),
+      .init("collapsed", .flag), .init("tabs", .list(.number)),
+    ]
   }
+
+  package override func cells(of group: TabGroupItem, number: Int) -> [Listing.Cell] {
+    [
+      .number(number), .number(group.id),
+      .flag(active.map { group.tabs.contains($0.index) } ?? false),
+      .text(group.title), .text(group.colorName), .flag(group.isCollapsed),
+      .shown(.list(group.tabs.map { .number($0 + 1) }), as: group.numbers),
+    ]
+  }
+
+  package override var placeholder: String { "No groups: ‘group tabs’ makes one." }
 
   package override func choose(_ index: Int) async throws {
     let group = TabGroupReference(String(index + 1))

@@ -29,11 +29,9 @@ final class TabHelpersMediator {
 
 /// A coordinator that connects the list of a tab's helpers to a window's tabs.
 @MainActor
-final class TabHelpersCoordinator:
-  ScreenCoordinator<BrowserServices, TabHelpersViewController, TabHelpersMediator>
-{
+final class TabHelpersCoordinator: ScreenCoordinator<BrowserServices, TabHelpersMediator> {
   override func didStart() {
-    let viewController = TabHelpersViewController(output: services.output)
+    let viewController = view(\.tabHelpers)
     let mediator = TabHelpersMediator(webStateList: services.webStateList)
     mediator.consumer = viewController
     keep(viewController, mediator)

@@ -103,20 +103,21 @@ extension WebState {
 
 /// A coordinator that connects a window's tab strip to its tabs.
 @MainActor
-final class TabStripCoordinator:
-  ScreenCoordinator<BrowserServices, TabStripViewController, TabStripMediator>
-{
+final class TabStripCoordinator: Coordinator<BrowserServices> {
+  private(set) weak var viewController: (any TabStripView)?
+
   override func didStart() throws {
-    let viewController = TabStripViewController(
-      of: services.windowTabs, output: services.output, tabs: commands(TabCommandsRouter.self),
-      broadcaster: services.broadcaster)
+    let viewController = keep(
+      services.interface.tabStrip(
+        services.windowTabs, services.output, commands(TabCommandsRouter.self),
+        services.broadcaster))
     // Only the strip and its mediator use the room, so the window does not broadcast it.
     let stripBroadcaster = keep(Broadcaster())
-    keep(try stripBroadcaster.bind(TabStripRoom.self, to: viewController.$room))
-    let mediator = TabStripMediator(
-      webStateList: services.webStateList, broadcaster: stripBroadcaster)
+    keep(try stripBroadcaster.bind(TabStripRoom.self, to: viewController.roomSource))
+    let mediator = keep(
+      TabStripMediator(webStateList: services.webStateList, broadcaster: stripBroadcaster))
     mediator.consumer = viewController
-    keep(viewController, mediator)
+    self.viewController = viewController
     try bind(TabCount.self, to: mediator.$tabCount)
     try bind(ActiveTab.self, to: mediator.$activeTab)
     try bind(PinnedTabCount.self, to: mediator.$pinnedTabCount)

@@ -1,17 +1,24 @@
-package import BrowserCommands
-package import Switchboard
+public import BrowserCommands
+public import Switchboard
 
 /// A type that displays a tab strip.
 @MainActor
-package protocol TabStripConsumer: AnyObject {
+public protocol TabStripConsumer: AnyObject {
   /// Replaces the tabs to show.
   /// - Parameter content: The tabs around the active one, at least as many as ``TabStripRoom``.
   func setTabStrip(_ content: TabStripContent)
 }
 
 /// The number of cells that fit in a tab strip, or 0 until an output shows the strip.
-package enum TabStripRoom: BroadcastKey {
-  package typealias Value = Int
+public enum TabStripRoom: BroadcastKey {
+  public typealias Value = Int
+}
+
+/// A strip that says how many cells it needs, and whose tabs can be chosen by number.
+@MainActor
+public protocol TabStripView: RowResponder {
+  /// The source of ``TabStripRoom``.
+  var roomSource: BroadcastSource<Int> { get }
 }
 
 /// A view controller that shows a window's tabs on one line.
@@ -22,7 +29,7 @@ package enum TabStripRoom: BroadcastKey {
 package final class TabStripViewController: TabStripConsumer {
   /// The number of cells that fit in the widest output so far. A script has no room for a strip, so
   /// no tabs are looked up for it.
-  @Broadcasted package private(set) var room = 0
+  @Broadcasted private var room = 0
 
   private let output: any OutputSink
   private let tabs: any TabCommands
@@ -86,7 +93,9 @@ package final class TabStripViewController: TabStripConsumer {
 
 // MARK: - RowResponder
 
-extension TabStripViewController: RowResponder {
+extension TabStripViewController: TabStripView {
+  package var roomSource: BroadcastSource<Int> { $room }
+
   package func select(row: Int) throws {
     let count = content.count
     guard (1...max(1, count)).contains(row), count > 0 else {
@@ -99,13 +108,13 @@ extension TabStripViewController: RowResponder {
 // MARK: - TabStripContent
 
 /// The content of a tab strip: the active tab and the tabs around it.
-package struct TabStripContent: Equatable, Sendable {
+public struct TabStripContent: Equatable, Sendable {
   /// The cells, in order.
-  package let cells: [TabStripCell]
+  public let cells: [TabStripCell]
   /// The position of the active tab, or nil if there is none.
-  package let active: TabPosition?
+  public let active: TabPosition?
   /// The number of tabs in the window.
-  package let count: Int
+  public let count: Int
 
   /// Creates the content of a strip.
   /// - Parameters:
@@ -119,7 +128,7 @@ package struct TabStripContent: Equatable, Sendable {
   }
 
   /// A strip without tabs.
-  package static let empty = Self(cells: [], active: nil, count: 0)
+  public static let empty = Self(cells: [], active: nil, count: 0)
 
   /// The index of the cell that shows the active tab, or 0 if no cell does.
   var middle: Int { cells.firstIndex { $0.tabs.contains(active?.index ?? 0) } ?? 0 }
@@ -136,17 +145,17 @@ package struct TabStripContent: Equatable, Sendable {
 // MARK: - Cells
 
 /// A cell in a tab strip. The cell shows a tab or a collapsed group.
-package struct TabStripCell: Equatable, Sendable {
+public struct TabStripCell: Equatable, Sendable {
   /// The index of the tab, or the indexes of all tabs in the collapsed group.
-  package let tabs: Range<Int>
+  public let tabs: Range<Int>
   /// The title of the tab, or an empty string for a collapsed group.
-  package let title: String
+  public let title: String
   /// A Boolean value that indicates whether the tab is pinned.
-  package let isPinned: Bool
+  public let isPinned: Bool
   /// A Boolean value that indicates whether the tab is loading a page.
-  package let isLoading: Bool
+  public let isLoading: Bool
   /// The collapsed group or the tab's group. This property is `nil` if the tab isn't in a group.
-  package let group: TabGroupItem?
+  public let group: TabGroupItem?
 
   /// Creates a cell for a tab.
   /// - Parameters:

@@ -47,12 +47,9 @@ extension FoundTab {
 
 /// A coordinator that connects the list of the tabs of all windows to the model.
 @MainActor
-final class AllTabsCoordinator:
-  ScreenCoordinator<BrowserServices, AllTabsViewController, AllTabsMediator>
-{
+final class AllTabsCoordinator: ScreenCoordinator<BrowserServices, AllTabsMediator> {
   override func didStart() {
-    let viewController = AllTabsViewController(
-      output: services.output, commands: commands(TabCommandsRouter.self))
+    let viewController = view(\.allTabs, sending: TabCommandsRouter.self)
     let mediator = AllTabsMediator(services.directory)
     mediator.consumer = viewController
     keep(viewController, mediator)

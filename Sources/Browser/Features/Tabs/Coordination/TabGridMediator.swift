@@ -85,13 +85,10 @@ extension TabItem {
 
 /// A coordinator that connects a window's tab grid and the tab commands to the model.
 @MainActor
-final class TabGridCoordinator:
-  ScreenCoordinator<BrowserServices, TabGridViewController, TabGridMediator>
-{
+final class TabGridCoordinator: ScreenCoordinator<BrowserServices, TabGridMediator> {
   override func didStart() throws {
-    let viewController = TabGridViewController(
-      output: services.output, commands: commands(TabCommandsRouter.self),
-      broadcaster: services.broadcaster)
+    let viewController = services.interface.tabGrid(
+      services.output, commands(TabCommandsRouter.self), services.broadcaster)
     let mediator = TabGridMediator(
       webStateList: services.webStateList, selectedTabs: services.selectedTabs,
       webStateFactory: services.webStateFactory, preferences: services.state.preferences,

@@ -1,18 +1,18 @@
-package import BrowserCommands
+public import BrowserCommands
 package import Switchboard
 
 /// A tab in a list of the tabs of all windows.
-package struct WindowTabItem: Equatable, Identifiable, Sendable {
+public struct WindowTabItem: Equatable, Identifiable, Sendable {
   /// The window that contains the tab.
-  package let window: WindowNumber
+  public let window: WindowNumber
   /// The position of the tab in its window.
-  package let position: TabPosition
+  public let position: TabPosition
   /// A Boolean value that indicates whether the tab is the active tab of its window.
-  package let isActive: Bool
+  public let isActive: Bool
   /// The tab.
-  package let tab: TabSummary
+  public let tab: TabSummary
   /// The identity of the tab.
-  package var id: TabID { tab.id }
+  public var id: TabID { tab.id }
 
   /// Creates an item.
   package init(window: WindowNumber, position: TabPosition, isActive: Bool, tab: TabSummary) {
@@ -25,7 +25,7 @@ package struct WindowTabItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays the tabs of all windows.
 @MainActor
-package protocol AllTabsConsumer: AnyObject {
+public protocol AllTabsConsumer: AnyObject {
   /// Replaces all tabs.
   /// - Parameters:
   ///   - items: The tabs, in order.
@@ -50,24 +50,24 @@ package final class AllTabsViewController:
     super.present()
   }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("row", .number), .init(key: "id", .number), .init("window", .number),
-    .init("tab", .number), .init("active", .flag), .init("title", .text),
-    .init("address", .optional(.text)),
-  ]
+  package override class var columns: [Listing.Column] {
+    [
+      .init("row", .number), .init(key: "id", .number), .init("window", .number),
+      .init("tab", .number), .init("active", .flag), .init("title", .text),
+      .init("address", .optional(.text)),
+    ]
+  }
 
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.enumerated().map { index, item in
-        [
-          .number(index + 1), .number(item.id.number), .number(item.window.number),
-          .number(item.position.number), .flag(item.isActive), .text(item.tab.title),
-          OutputValue(address: item.tab.address),
-        ]
-      },
-      placeholder: all.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)
+  package override func cells(of item: WindowTabItem, number: Int) -> [Listing.Cell] {
+    [
+      .number(number), .number(item.id.number), .number(item.window.number),
+      .number(item.position.number), .flag(item.isActive), .text(item.tab.title),
+      OutputValue(address: item.tab.address),
+    ]
+  }
+
+  package override var placeholder: String {
+    all.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder
   }
 
   package override func choose(_ index: Int) async throws {

@@ -1,16 +1,16 @@
-package import BrowserCommands
+public import BrowserCommands
 package import Switchboard
 
 /// A tab in a tab grid.
-package struct TabItem: Equatable, Identifiable, Sendable {
+public struct TabItem: Equatable, Identifiable, Sendable {
   /// The identity of the tab.
-  package let id: TabID
+  public let id: TabID
   /// The title of the tab's page.
-  package let title: String
+  public let title: String
   /// The address of the tab's page, or an empty string for a blank page.
-  package let address: String
+  public let address: String
   /// A Boolean value that indicates whether the tab is selected for the next command.
-  package let isSelected: Bool
+  public let isSelected: Bool
 
   /// Creates an item.
   /// - Parameters:
@@ -28,7 +28,7 @@ package struct TabItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays a tab grid.
 @MainActor
-package protocol TabGridConsumer: CommandReporting {
+public protocol TabGridConsumer: CommandReporting {
   /// Replaces all tabs and their layout.
   /// - Parameters:
   ///   - items: The tabs, in order.
@@ -63,13 +63,15 @@ package final class TabGridViewController:
 
   /// The columns of the listing. The ID of a tab stays the same when the tab moves and after a
   /// restart.
-  package static let columns: [Listing.Column] = [
-    .init("tab", .number), .init(key: "id", .number), .init(key: "window", .optional(.number)),
-    .init("active", .flag), .init("selected", .flag, isSparse: true),
-    .init("pinned", .flag, isSparse: true),
-    .init("group", .optional(.record(TabGroupItem.outputFields)), isSparse: true),
-    .init("title", .text), .init("address", .optional(.text)),
-  ]
+  package override class var columns: [Listing.Column] {
+    [
+      .init("tab", .number), .init(key: "id", .number), .init(key: "window", .optional(.number)),
+      .init("active", .flag), .init("selected", .flag, isSparse: true),
+      .init("pinned", .flag, isSparse: true),
+      .init("group", .optional(.record(TabGroupItem.outputFields)), isSparse: true),
+      .init("title", .text), .init("address", .optional(.text)),
+    ]
+  }
 
   package override var listing: Listing {
     let groups = layout.groupValues(of: items.count)
@@ -102,15 +104,15 @@ package final class TabGridViewController:
 // MARK: - TabGridLayout
 
 /// The layout of a tab grid: the active tab, the pinned tabs and the groups.
-package struct TabGridLayout: Equatable, Sendable {
+public struct TabGridLayout: Equatable, Sendable {
   /// The position of the active tab, or nil if there is none.
-  package let active: TabPosition?
+  public let active: TabPosition?
   /// The number of pinned tabs, which come first.
-  package let pinnedCount: Int
+  public let pinnedCount: Int
   /// The groups, in order.
-  package let groups: [TabGroupItem]
+  public let groups: [TabGroupItem]
   /// The window that contains the tabs, or nil if it is unknown.
-  package let window: WindowNumber?
+  public let window: WindowNumber?
 
   /// Creates a layout.
   /// - Parameters:
@@ -128,7 +130,7 @@ package struct TabGridLayout: Equatable, Sendable {
   }
 
   /// A layout without tabs.
-  package static let empty = Self(active: nil, pinnedCount: 0, groups: [])
+  public static let empty = Self(active: nil, pinnedCount: 0, groups: [])
 }
 
 // MARK: - Groups

@@ -81,12 +81,9 @@ extension HistoryMediator: OutputDescribing {
 
 /// A coordinator that connects the list of visits and the history commands to the history service.
 @MainActor
-final class HistoryCoordinator:
-  ScreenCoordinator<BrowserServices, HistoryViewController, HistoryMediator>
-{
+final class HistoryCoordinator: ScreenCoordinator<BrowserServices, HistoryMediator> {
   override func didStart() throws {
-    let viewController = HistoryViewController(
-      output: services.output, commands: commands(TabCommandsRouter.self))
+    let viewController = view(\.history, sending: TabCommandsRouter.self)
     let mediator = HistoryMediator(
       history: services.state.history, undoHistory: services.undoHistory)
     mediator.consumer = viewController

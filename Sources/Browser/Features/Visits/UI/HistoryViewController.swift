@@ -1,17 +1,17 @@
 package import BrowserCommands
-package import Foundation
+public import Foundation
 package import Switchboard
 
 /// A visit in a list.
-package struct VisitItem: Equatable, Identifiable, Sendable {
+public struct VisitItem: Equatable, Identifiable, Sendable {
   /// The time of the visit.
-  package let time: Date
+  public let time: Date
   /// The title of the page.
-  package let title: String
+  public let title: String
   /// The address of the page.
-  package let address: String
+  public let address: String
   /// The address, which identifies the page.
-  package var id: String { address }
+  public var id: String { address }
 
   /// Creates an item.
   package init(time: Date, title: String, address: String) {
@@ -23,7 +23,7 @@ package struct VisitItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays a list of visits. The visits arrive in chunks.
 @MainActor
-package protocol HistoryConsumer: ListConsumer where Item == VisitItem {
+public protocol HistoryConsumer: ListConsumer where Item == VisitItem {
   /// Adds visits.
   /// - Parameter items: The visits, newest first. They are all older than the visits in the list.
   func addVisits(_ items: [VisitItem])
@@ -44,19 +44,19 @@ package final class HistoryViewController:
       ["deleted": .number(count)])
   }
 
-  /// The columns of the listing.
-  package static let columns: [Listing.Column] = [
-    .init("visit", .number), .init("time", .date), .init("title", .text), .init("address", .text),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.enumerated().map {
-        [.number($0 + 1), .date($1.time), .text($1.title), OutputValue(address: $1.address)]
-      },
-      placeholder: "No visits.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("visit", .number), .init("time", .date), .init("title", .text), .init("address", .text),
+    ]
   }
+
+  package override func cells(of visit: VisitItem, number: Int) -> [Listing.Cell] {
+    [
+      .number(number), .date(visit.time), .text(visit.title), OutputValue(address: visit.address),
+    ]
+  }
+
+  package override var placeholder: String { "No visits." }
 
   /// Shows the visits, then releases them to save memory, because there may be a million visits.
   package override func present() {

@@ -58,12 +58,9 @@ extension WindowSummary {
 
 /// A coordinator that connects the list of windows and the window commands to the model.
 @MainActor
-final class WindowGridCoordinator:
-  ScreenCoordinator<ApplicationServices, WindowGridViewController, WindowGridMediator>
-{
+final class WindowGridCoordinator: ScreenCoordinator<ApplicationServices, WindowGridMediator> {
   override func didStart() throws {
-    let viewController = WindowGridViewController(
-      output: services.output, commands: commands(WindowCommandsRouter.self))
+    let viewController = view(\.windows, sending: WindowCommandsRouter.self)
     let mediator = WindowGridMediator(windows: services.openWindows)
     mediator.consumer = viewController
     keep(viewController, mediator)
@@ -71,7 +68,7 @@ final class WindowGridCoordinator:
     try startBroadcasts()
   }
 
-  private func startCommands(reportingTo viewController: WindowGridViewController) throws {
+  private func startCommands(reportingTo viewController: any WindowGridConsumer) throws {
     let windows = services.windows
     let mediator = keep(
       WindowMediator(

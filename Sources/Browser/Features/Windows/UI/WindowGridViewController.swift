@@ -1,30 +1,30 @@
-package import BrowserCommands
+public import BrowserCommands
 package import Switchboard
 
 /// A window in a list.
-package struct WindowItem: Equatable, Identifiable, Sendable {
+public struct WindowItem: Equatable, Identifiable, Sendable {
   /// The number of the window.
-  package let number: WindowNumber
+  public let number: WindowNumber
   /// A Boolean value that indicates whether the window is in front.
-  package let isInFront: Bool
+  public let isInFront: Bool
   /// A Boolean value that indicates whether the window is in the background.
-  package let isInBackground: Bool
+  public let isInBackground: Bool
   /// The name of the window's browser state.
-  package let state: String
+  public let state: String
   /// The kind of tabs that the window shows.
-  package let mode: BrowserMode
+  public let mode: BrowserMode
   /// The number of regular tabs.
-  package let tabCount: Int
+  public let tabCount: Int
   /// The number of inactive tabs.
-  package let inactiveTabCount: Int
+  public let inactiveTabCount: Int
   /// The number of incognito tabs.
-  package let incognitoTabCount: Int
+  public let incognitoTabCount: Int
   /// The title of the active tab, or nil if no tab is active.
-  package let title: String?
+  public let title: String?
   /// The identity of the active tab, or nil if no tab is active.
-  package let activeTab: TabID?
+  public let activeTab: TabID?
   /// The number that identifies the window.
-  package var id: WindowNumber { number }
+  public var id: WindowNumber { number }
 
   /// Creates an item.
   package init(
@@ -49,7 +49,7 @@ package struct WindowItem: Equatable, Identifiable, Sendable {
 
 /// A type that displays a list of windows and the results of window commands.
 @MainActor
-package protocol WindowGridConsumer: AnyObject {
+public protocol WindowGridConsumer: AnyObject {
   /// Adds a window, or replaces the window with the same number.
   func setWindow(_ item: WindowItem)
   /// Removes the window with the given number.
@@ -61,7 +61,7 @@ package protocol WindowGridConsumer: AnyObject {
 }
 
 /// The result of a window command.
-package enum WindowReport: Equatable, Sendable {
+public enum WindowReport: Equatable, Sendable {
   /// All windows were saved to disk.
   case saved
   /// Tabs were moved to a window.
@@ -139,21 +139,18 @@ package final class WindowGridViewController:
   }
 
   /// The columns of the listing. The number of a window stays the same after a restart.
-  package static let columns: [Listing.Column] = [
-    .init("window", .number), .init("front", .flag), .init("away", .flag, key: "background"),
-    .init("state", .text), .init("shows", .choice(BrowserMode.allCases.map(\.argument))),
-    .init("tabs", .number, key: "tab_count"), .init("inactive", .number, key: "inactive_count"),
-    .init("incognito", .number, key: "incognito_count"),
-    .init("active tab", .optional(.text), key: "active_title"),
-    .init(key: "active_id", .optional(.number)),
-  ]
-
-  package override var listing: Listing {
-    Listing(
-      Self.columns,
-      rows: items.map(row),
-      placeholder: "No windows: ‘new window’ opens one.")
+  package override class var columns: [Listing.Column] {
+    [
+      .init("window", .number), .init("front", .flag), .init("away", .flag, key: "background"),
+      .init("state", .text), .init("shows", .choice(BrowserMode.allCases.map(\.argument))),
+      .init("tabs", .number, key: "tab_count"), .init("inactive", .number, key: "inactive_count"),
+      .init("incognito", .number, key: "incognito_count"),
+      .init("active tab", .optional(.text), key: "active_title"),
+      .init(key: "active_id", .optional(.number)),
+    ]
   }
+
+  package override var placeholder: String { "No windows: ‘new window’ opens one." }
 
   package override func present() {
     items = windows.values.sorted { $0.number.number < $1.number.number }
@@ -168,7 +165,7 @@ package final class WindowGridViewController:
     try commands.activateWindow(WindowNumber(row))
   }
 
-  private func row(of item: WindowItem) -> [Listing.Cell] {
+  package override func cells(of item: WindowItem, number: Int) -> [Listing.Cell] {
     let isHidden = item.mode == .offTheRecord && !output.includesOffTheRecord
     let title = isHidden ? nil : item.title, tab = isHidden ? nil : item.activeTab
     return [

@@ -3,7 +3,7 @@
 // The direct path is part of the generated method. These functions are the other path: they collect
 // the arguments as values, so that one copy of the code serves all commands.
 
-extension CommandRouter {
+extension AnyCommandRouter {
   /// Sends a command that cannot throw.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
@@ -31,6 +31,22 @@ extension CommandRouter {
     throwing index: Int, with arguments: repeat each Argument
   ) throws -> Value {
     try value(of: sendSynchronously(index, CommandValue.all(repeat each arguments)), index)
+  }
+
+  /// Sends a command that can throw only ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - arguments: The arguments.
+  /// - Returns: The command's result.
+  /// - Throws: ``CommandError`` if the command throws it, or if it doesn't reach a handler.
+  public final func dispatch<Value, each Argument>(
+    throwingCommandError index: Int, with arguments: repeat each Argument
+  ) throws(CommandError) -> Value {
+    do {
+      return try dispatch(throwing: index, with: repeat each arguments)
+    } catch {
+      throw commandError(index, error)
+    }
   }
 
   /// Sends an asynchronous command that cannot throw.
@@ -63,6 +79,27 @@ extension CommandRouter {
       of: await sendAsynchronously(index, CommandValue.all(repeat each arguments)), index)
   }
 
+  /// Sends an asynchronous command that can throw only ``CommandError``.
+  /// - Parameters:
+  ///   - index: The command's position in its protocol, starting at 0.
+  ///   - arguments: The arguments.
+  /// - Returns: The command's result.
+  /// - Throws: ``CommandError`` if the command throws it, or if it doesn't reach a handler.
+  public final func dispatchAsync<Value, each Argument>(
+    throwingCommandError index: Int, with arguments: repeat each Argument
+  ) async throws(CommandError) -> Value {
+    do {
+      return try await dispatchAsync(throwing: index, with: repeat each arguments)
+    } catch {
+      throw commandError(index, error)
+    }
+  }
+
+  private func commandError(_ index: Int, _ error: any Error) -> CommandError {
+    let command = Self.protocolDescription.commands[index].qualifiedName
+    return error as? CommandError ?? .refused(command, because: "\(error)")
+  }
+
   /// Returns a result as a value of the type that the command declares.
   private func value<Value>(of result: CommandResult, _ index: Int) throws -> Value {
     // A command without a result has no value.
@@ -76,29 +113,36 @@ extension CommandRouter {
 
 // MARK: - Values
 
-extension CommandRouter {
+extension AnyCommandRouter {
   final func sendSynchronously(_ index: Int, _ values: [CommandValue]) throws -> CommandResult {
-    guard let continuation else {
+    guard let continuation = dispatcher?.continuation else {
       return try observed(WrappedCall(self, index, values)) { try pass($0, after: nil) }
     }
-    guard let router = continuation.router else { throw unhandledError(index) }
+    let router = try router(of: continuation, index)
     return try router.pass(WrappedCall(router, index, values), after: continuation.wrapper)
   }
 
   final func sendAsynchronously(
     _ index: Int, _ values: [CommandValue]
   ) async throws -> CommandResult {
-    guard let continuation else {
+    guard let continuation = dispatcher?.continuation else {
       return try await observed(WrappedCall(self, index, values)) { try await pass($0, after: nil) }
     }
-    guard let router = continuation.router else { throw unhandledError(index) }
+    let router = try router(of: continuation, index)
     return try await router.pass(WrappedCall(router, index, values), after: continuation.wrapper)
+  }
+
+  private func router(
+    of continuation: CommandContinuation, _ index: Int
+  ) throws -> AnyCommandRouter {
+    guard let origin = continuation.dispatcher.load() else { throw unhandledError(index) }
+    return origin.anyRouter(type(of: self))
   }
 }
 
 // MARK: - Interceptors
 
-extension CommandRouter {
+extension AnyCommandRouter {
   /// Notifies the interceptors when a call begins and when it ends.
   private func observed(
     _ call: WrappedCall, _ body: (WrappedCall) throws -> CommandResult
@@ -127,26 +171,20 @@ extension CommandRouter {
 
 // MARK: - Wrappers
 
-/// What a call reaches next.
-enum CommandStep<Commands> {
-  case wrapper(CommandWrapper, DescribedWrapper)
-  /// The method for the command.
-  case method(CommandMethod)
-  /// The protocol's handler.
-  case handler(Commands)
-}
-
-extension CommandRouter {
+extension AnyCommandRouter {
   /// Passes a synchronous call to the next wrapper, or to its target if there are no more wrappers.
   private func pass(_ call: WrappedCall, after last: CommandWrapper?) throws -> CommandResult {
-    let arguments = CommandArguments(call.values)
-    switch try step(of: call, after: last) {
-    case .handler(let handler):
-      return try type(of: self).call(call.index, on: handler, with: arguments)
-    case .method(.synchronous(let method)): return try method(arguments)
-    case .method(.asynchronous): preconditionFailure("a key has the effects of its command")
-    case .wrapper(let wrapper, let described):
-      return try described.body(call) { changed in
+    guard let (wrapper, dispatcher) = wrapper(of: call, after: last) else {
+      return try target(of: call).run(call)
+    }
+    switch wrapper.kind {
+    case .typed(let make):
+      let handling = dispatcher.handling(of: wrapper, making: make)
+      // The wrapper may end meanwhile.
+      defer { withExtendedLifetime(handling) {} }
+      return try handling.router(of: self).target(of: call).run(call)
+    case .described(let body, _):
+      return try body(call) { changed in
         let (router, last) = self.destination(of: changed, after: wrapper)
         return try router.pass(try router.replaced(changed), after: last)
       }
@@ -156,48 +194,41 @@ extension CommandRouter {
   /// Passes an asynchronous call to the next wrapper, or to its target if there are no more wrappers.
   private func pass(_ call: WrappedCall, after last: CommandWrapper?) async throws -> CommandResult
   {
-    let arguments = CommandArguments(call.values)
-    switch try step(of: call, after: last) {
-    case .handler(let handler):
-      return try await type(of: self).callAsync(call.index, on: handler, with: arguments)
-    case .method(.asynchronous(let method)): return try await method(arguments)
-    case .method(.synchronous(let method)): return try method(arguments)
-    case .wrapper(let wrapper, let described):
-      return try await described.asyncBody(call) { changed in
+    guard let (wrapper, dispatcher) = wrapper(of: call, after: last) else {
+      return try await target(of: call).runAsync(call)
+    }
+    switch wrapper.kind {
+    case .typed(let make):
+      let handling = dispatcher.handling(of: wrapper, making: make)
+      defer { withExtendedLifetime(handling) {} }
+      return try await handling.router(of: self).target(of: call).runAsync(call)
+    case .described(_, let body):
+      return try await body(call) { changed in
         let (router, last) = self.destination(of: changed, after: wrapper)
         return try await router.pass(try router.replaced(changed), after: last)
       }
     }
   }
 
-  private func step(
+  /// Returns the next wrapper and the dispatcher through which it is called, or nil if there are no
+  /// more wrappers.
+  private func wrapper(
     of call: WrappedCall, after last: CommandWrapper?
-  ) throws -> CommandStep<Commands> {
-    guard isIntercepted, let dispatcher,
-      let wrapper = dispatcher.wrapper(of: self, call.index, after: last)
-    else { return try target(of: call) }
-    switch wrapper.kind {
-    case .described(let described): return .wrapper(wrapper, described)
-    case .typed:
-      guard let target = target(of: dispatcher.target(of: wrapper, for: self)) else {
-        preconditionFailure("a wrapper keeps its target")
-      }
-      return target
-    }
+  ) -> (CommandWrapper, CommandDispatcher)? {
+    guard isIntercepted, let dispatcher else { return nil }
+    return dispatcher.wrapper(of: self, call.index, after: last).map { ($0, dispatcher) }
   }
 
   /// Returns the router to which a wrapper passes a call and the wrapper after which that router
   /// continues.
   private func destination(
     of call: WrappedCall, after wrapper: CommandWrapper
-  ) -> (CommandRouter<Commands>, CommandWrapper?) {
-    guard let other = call.destination, other !== dispatcher,
-      let router = other.anyRouter(type(of: self)) as? CommandRouter<Commands>
-    else { return (self, wrapper) }
+  ) -> (AnyCommandRouter, CommandWrapper?) {
+    guard let other = call.destination, other !== dispatcher else { return (self, wrapper) }
     // A wrapper that both dispatchers share has already been called. If it were called again, it
     // would redirect the call endlessly.
     let isShared = other.chain.contains { $0.wrappers.contains { $0 === wrapper } }
-    return (router, isShared ? wrapper : nil)
+    return (other.anyRouter(type(of: self)), isShared ? wrapper : nil)
   }
 
   /// Returns the call in this router, with the arguments of its replacement if it has one.

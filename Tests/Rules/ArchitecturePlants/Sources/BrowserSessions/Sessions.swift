@@ -1,0 +1,5 @@
+@MainActor
+public final class SessionService {
+  public init() {}
+  public func save() async throws {}
+}

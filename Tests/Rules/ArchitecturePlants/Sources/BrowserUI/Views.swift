@@ -1,0 +1,38 @@
+import BrowserCommands
+import Switchboard
+
+public protocol GraphScreen: AnyObject {}
+public protocol ListScreen: AnyObject {}
+public protocol PageScreen: AnyObject {}
+public protocol PreferenceScreen: AnyObject {}
+public protocol RowResponder: AnyObject {}
+public protocol Screen: AnyObject {}
+public protocol TabStripView: AnyObject {}
+public protocol TextResponder: AnyObject {}
+
+@MainActor
+public protocol Presentable: AnyObject {
+  func present()
+}
+
+@MainActor
+public protocol TabGridConsumer: AnyObject {
+  func setTitles(_ titles: [String])
+  func setFilter(_ filter: String)
+  func setRows(_ row: @escaping (Int) -> String)  // breaks: consumers are handed values only
+}
+
+@MainActor
+public final class TabGridViewController: TabGridConsumer, Presentable {
+  private let commands: any ScreenCommands
+
+  public init(commands: any ScreenCommands) { self.commands = commands }
+
+  public func setTitles(_ titles: [String]) {
+    print(titles)  // breaks: the UI prints through its output only
+  }
+
+  public func setFilter(_ filter: String) {}
+  public func setRows(_ row: @escaping (Int) -> String) {}
+  public func present() {}
+}
