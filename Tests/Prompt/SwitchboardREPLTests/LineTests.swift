@@ -22,6 +22,7 @@ struct LineTests {
     ("tabs | head -1; location", ["tabs | head -1", "location"]),
     ("tabs | cat & ; location", ["tabs & | cat", "location"]), ("tabs | cat &", ["tabs & | cat"]),
     ("tabs | cat \\  &", ["tabs & | cat \\ "]),
+    ("tabs | cat & &", ["tabs | cat & &"]), ("tabs | & & # a", ["tabs | & &"]),
     ("tabs | awk '{ print; }' > x", ["tabs | awk '{ print; }' > x"]),
     ("tabs > a.txt", ["tabs > a.txt"]), ("tabs > a &", ["tabs & > a"]),
     ("tabs >> 'a b'; location", ["tabs >> \"a b\"", "location"]),

@@ -82,8 +82,11 @@ extension LineCommand: CustomStringConvertible {
       guard words.first?.beginsShellCommand != true else {
         return (output + typed + mark).joined(separator: " ")
       }
-      // A shell command can end with a comment, which would include the mark.
-      return (typed + mark + output).joined(separator: " ")
+      // A shell command can end with a comment, which would include the mark, or with ‘&’, which would
+      // be taken for the mark.
+      let endsWithMark = target?.endsWithMark == true
+      return (endsWithMark ? typed + output + mark : typed + mark + output)
+        .joined(separator: " ")
     }
   }
 }
@@ -101,6 +104,14 @@ enum OutputTarget: Equatable {
     case .command: "|"
     case .file(_, let appends): appends ? ">>" : ">"
     }
+  }
+
+  /// A Boolean value that indicates whether the last word is ‘&’.
+  fileprivate var endsWithMark: Bool {
+    guard case .command(let text) = self, let last = Lexer.words(of: text).last else {
+      return false
+    }
+    return last.isBare && last.text == "&"
   }
 }
 
