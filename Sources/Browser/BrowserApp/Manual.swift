@@ -129,7 +129,8 @@ extension Manual {
     .paragraph("Run a script, and continue after a line that fails:"),
     .example(["switchboard --keep-going --script tabs.script"]),
     .paragraph("Run a script with arguments, and pass the tabs to another program:"),
-    .example(["switchboard --script tabs.script a.org b.org", "switchboard -c 'tabs | grep swift'"]),
+    .example(["switchboard --script tabs.script a.org b.org", "switchboard -c 'tabs | grep swift'"]
+    ),
     .paragraph("Install this page and the completion of options for bash:"),
     .example([
       "mkdir -p ~/.local/share/man/man1 ~/.local/share/bash-completion/completions",

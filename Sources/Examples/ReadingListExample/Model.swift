@@ -1,10 +1,11 @@
 import BrowserModel
 import BrowserPages
+import BrowserUI
 import Foundation
 import Switchboard
 
 /// A page of the reading list.
-struct ReadingListPage: Codable, Equatable, Identifiable {
+struct ReadingListPage: Codable, Equatable, ListItem {
   let url: URL
   let title: String
   var id: URL { url }

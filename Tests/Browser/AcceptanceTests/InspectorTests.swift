@@ -62,7 +62,8 @@ struct InspectorTests {
     let outcome = try Program().run(["--inspect", "-c", "echo one"])
     #expect(outcome.code == 0 && outcome.output == "one\n")
     #expect(outcome.errors.hasPrefix("inspector: http://127.0.0.1:"))
-    let script = try Shell.run(#"echo 'echo two' > "$2.script"; "$1" --inspect --script "$2.script""#)
+    let script = try Shell.run(
+      #"echo 'echo two' > "$2.script"; "$1" --inspect --script "$2.script""#)
     #expect(script.output == "two\n", "\(script)")
     let json = try Program().run(["--json", "--inspect", "-c", "echo one"])
     #expect(json.errors.hasPrefix(#"{"inspector":"http://127.0.0.1:"#))

@@ -68,7 +68,8 @@ struct ScriptTests {
       #expect(run.code == 2 && run.errors.hasSuffix(advice), "\(run)")
     }
     #expect(
-      try program.run(["--script", "/"]).errors == "switchboard: ‘/’ is a directory: name a script file\n")
+      try program.run(["--script", "/"]).errors
+        == "switchboard: ‘/’ is a directory: name a script file\n")
     #expect(
       try program.run(["-c", "replay /"]).errors
         == "replay: ‘/’ is a directory: name a script file\n")
@@ -85,7 +86,8 @@ struct ScriptTests {
   }
 
   @Test func `a script may be a pipe`() throws {
-    let outcome = try Shell.run(#""$1" --profile "$2" --script <(echo open tab a.org; echo location)"#)
+    let outcome = try Shell.run(
+      #""$1" --profile "$2" --script <(echo open tab a.org; echo location)"#)
     #expect(outcome == ProcessRun(output: "https://a.org\n"))
   }
 

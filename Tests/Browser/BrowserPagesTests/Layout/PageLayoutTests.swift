@@ -235,7 +235,8 @@ private func items(_ texts: PageText...) -> [[PageBlock]] { texts.map { [.paragr
     let words = "one two three four five six"
     let row = PageTableRow(cells: Array(repeating: "a cell", count: 3))
     let document = PageDocument(
-      .heading(level: 1, PageText(stringLiteral: words)), .paragraph(PageText(stringLiteral: words)),
+      .heading(level: 1, PageText(stringLiteral: words)),
+      .paragraph(PageText(stringLiteral: words)),
       .preformatted(PageText(stringLiteral: words)),
       .table(PageTable(rows: [row])))
     var layout = PageLayout(width: 40, measure: cells)

@@ -14,7 +14,7 @@ package protocol NumberScreenCommands: AnyObject {
   func showNumber()
 }
 
-private struct NumberItem: Identifiable { let id: Int }
+private struct NumberItem: ListItem { let id: Int }
 
 private final class NumberViewController: ListViewController<NumberItem, Void> {
   override class var columns: [Listing.Column] { [.init("number", .number)] }

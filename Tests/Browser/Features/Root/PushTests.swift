@@ -12,7 +12,7 @@ import Testing
 @MainActor
 struct PushTests {
   @MainActor
-  private class List<Item>: ListConsumer {
+  private class List<Item: ListItem>: ListConsumer {
     private(set) var pushes: [[String]] = []
     private let title: (Item) -> String
     init(_ title: @escaping (Item) -> String) { self.title = title }

@@ -93,7 +93,7 @@ private final class Reader: PageConsumer, PageCommandConsumer, PageScreen {
 
 /// A panel with an item on each line, which is drawn again whenever the items change.
 @MainActor
-private final class Panel<Item> {
+private final class Panel<Item: ListItem> {
   typealias Choice = @MainActor (Int, Item) throws -> Void
 
   private let frame: Frame
@@ -139,12 +139,12 @@ extension UserInterface {
   /// The second interface. What it doesn't draw itself has the views of the text interface.
   fileprivate init(drawing frame: Frame) {
     self.init()
-    tabStrip = { _, _, tabs, _ in SideBar(frame, tabs) }
-    page = { _, _, links, _ in Reader(frame, links) }
-    tabGrid = { _, tabs, _ in
-      Panel(frame, \.title) { _, tab in try tabs.activateTab(.id(tab.id)) }
+    tabStrip = ViewFactory { _, sent in SideBar(frame, sent.1) }
+    page = ViewFactory { _, sent in Reader(frame, sent.1) }
+    tabGrid = ViewFactory { _, sent in
+      Panel(frame, \.title) { _, tab in try sent.0.activateTab(.id(tab.id)) }
     }
-    bookmarks = { _, bookmarks in
+    bookmarks = ViewFactory { _, bookmarks in
       Panel(frame, \.title) { index, _ in try bookmarks.openBookmark(index + 1) }
     }
   }

@@ -1,8 +1,8 @@
-package import BrowserCommands
+public import BrowserCommands
 package import Switchboard
 
 /// A bookmark in a list.
-public struct BookmarkItem: Equatable, Identifiable, Sendable {
+public struct BookmarkItem: Equatable, ListItem {
   /// The title of the bookmark.
   public let title: String
   /// The address of the page.
@@ -34,4 +34,14 @@ package final class BookmarkListViewController:
   package override var placeholder: String { "No bookmarks: ‘add bookmark’ makes one." }
 
   package override func choose(_ index: Int) async throws { try commands.openBookmark(index + 1) }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the bookmarks.
+  public var bookmarks: ViewFactory<any BookmarkCommands, any ListScreen<BookmarkItem>> {
+    get { factory(BookmarkListViewController.init) }
+    set { replace(by: newValue) }
+  }
 }

@@ -4,7 +4,7 @@ public import Graphs
 package import Switchboard
 
 /// A browser state in a list.
-public struct BrowserStateItem: Equatable, Identifiable, Sendable {
+public struct BrowserStateItem: Equatable, ListItem {
   /// The name of the state.
   public let name: String
   /// A Boolean value that indicates whether the state is loaded.
@@ -75,7 +75,7 @@ package final class BrowserStateListViewController:
 // MARK: - ServiceListViewController
 
 /// A service of a browser state in a list.
-public struct ServiceItem: Equatable, Identifiable, Sendable {
+public struct ServiceItem: Equatable, ListItem {
   /// The name of the service.
   public let name: String
   /// A Boolean value that indicates whether the service has been created.
@@ -141,5 +141,23 @@ package final class ServiceListViewController:
 
   package func present(asGraph format: GraphFormat) {
     output.show(OutputValue(any: graph), as: graph.text(in: format))
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the services of a browser state.
+  public var services: ViewFactory<Void, any ServiceListConsumer & GraphScreen> {
+    get { factory(ServiceListViewController.init) }
+    set { replace(by: newValue) }
+  }
+}
+
+extension UserInterface {
+  /// The view of the browser states.
+  public var states: ViewFactory<any WindowCommands, any ListScreen<BrowserStateItem>> {
+    get { factory(BrowserStateListViewController.init) }
+    set { replace(by: newValue) }
   }
 }

@@ -1,9 +1,9 @@
-package import BrowserCommands
+public import BrowserCommands
 public import Foundation
 package import Switchboard
 
 /// A device in a list.
-public struct DeviceItem: Equatable, Identifiable, Sendable {
+public struct DeviceItem: Equatable, ListItem {
   /// The name of the device.
   public let name: String
   /// A Boolean value that indicates whether this is the device on which the program runs.
@@ -106,5 +106,15 @@ package final class DeviceListViewController:
 
   package override func choose(_ index: Int) async throws {
     try await commands.showDeviceTabs(items[index].name)
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the devices of the user.
+  public var devices: ViewFactory<any LibraryScreenCommands, any DeviceListConsumer & Screen> {
+    get { factory(DeviceListViewController.init) }
+    set { replace(by: newValue) }
   }
 }

@@ -38,3 +38,13 @@ package final class DeviceNoticeViewController: DeviceNoticeConsumer {
     output.notice("preference \(name) is now \(value), as set on \(device ?? "another device")")
   }
 }
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the notices about what other devices have changed.
+  public var deviceNotices: ViewFactory<Void, any DeviceNoticeConsumer> {
+    get { factory { output, _ in DeviceNoticeViewController(output: output) } }
+    set { replace(by: newValue) }
+  }
+}

@@ -2,7 +2,7 @@ public import BrowserCommands
 package import Switchboard
 
 /// A tab of another device in a list.
-public struct DeviceTabItem: Equatable, Identifiable, Sendable {
+public struct DeviceTabItem: Equatable, ListItem {
   /// The name of the device.
   public let device: String
   /// The position of the tab among those of its device.
@@ -47,5 +47,15 @@ package final class DeviceTabListViewController:
   package override func select(row: Int) async throws {
     guard let address = try Address(argument: id(ofRow: row)[1]) else { throw RowError.gone(row) }
     try commands.openTab(address, inBackground: false)
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the tabs of other devices.
+  public var deviceTabs: ViewFactory<any TabCommands, any ListScreen<DeviceTabItem>> {
+    get { factory(DeviceTabListViewController.init) }
+    set { replace(by: newValue) }
   }
 }

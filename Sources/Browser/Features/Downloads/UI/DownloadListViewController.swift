@@ -1,7 +1,7 @@
 package import Switchboard
 
 /// A download in a list.
-public struct DownloadItem: Equatable, Identifiable, Sendable {
+public struct DownloadItem: Equatable, ListItem {
   /// A stage of a download.
   public enum Stage: String, CaseIterable, Sendable {
     /// The file is being downloaded.
@@ -94,5 +94,15 @@ package final class DownloadListViewController:
   private static func text(ofPath path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return path }
     return "\(path[slash...].dropFirst()), in \(path[..<slash])"
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the downloads of this run.
+  public var downloads: ViewFactory<Void, any DownloadListConsumer & Screen> {
+    get { factory(DownloadListViewController.init) }
+    set { replace(by: newValue) }
   }
 }

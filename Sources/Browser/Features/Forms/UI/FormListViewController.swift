@@ -1,7 +1,7 @@
 package import Switchboard
 
 /// A form control in a list, with the value that would be submitted.
-public struct FormFieldItem: Equatable, Identifiable, Sendable {
+public struct FormFieldItem: Equatable, ListItem {
   /// The index of the control among all controls on the page.
   public let id: Int
   /// The number of the form.
@@ -84,5 +84,15 @@ package final class FormListViewController:
 
   package override var placeholder: String {
     hasPage ? "The page has no forms." : noPagePlaceholder
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the controls of a page's forms.
+  public var forms: ViewFactory<Void, any FormListConsumer & Screen> {
+    get { factory(FormListViewController.init) }
+    set { replace(by: newValue) }
   }
 }

@@ -3,7 +3,7 @@ public import Foundation
 package import Switchboard
 
 /// An inactive tab in a list.
-public struct InactiveTabItem: Equatable, Identifiable, Sendable {
+public struct InactiveTabItem: Equatable, ListItem {
   /// The identity of the tab.
   public let id: TabID
   /// The title of the tab.
@@ -44,5 +44,15 @@ package final class InactiveTabListViewController:
 
   package override func choose(_ index: Int) async throws {
     try commands.reopenInactive(InactiveTabSelection(TabPosition(index: index)))
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the inactive tabs.
+  public var inactiveTabs: ViewFactory<any InactiveTabCommands, any ListScreen<InactiveTabItem>> {
+    get { factory(InactiveTabListViewController.init) }
+    set { replace(by: newValue) }
   }
 }

@@ -1,4 +1,4 @@
-package import BrowserCommands
+public import BrowserCommands
 public import BrowserPages
 import Foundation
 package import Switchboard
@@ -13,7 +13,7 @@ public protocol LinkListConsumer: CommandReporting {
 }
 
 /// A link in a list.
-public struct LinkItem: Equatable, Identifiable, Sendable {
+public struct LinkItem: Equatable, ListItem {
   /// The identity of a link, which consists of its number and its address. The address ensures that
   /// a number doesn't refer to a different link after another page is loaded.
   public struct ID: Hashable, Sendable {
@@ -60,5 +60,15 @@ package final class LinkListViewController:
   package override func choose(_ index: Int) async throws {
     guard let number = LinkNumber(number: items[index].number) else { throw RowError.inert }
     try commands.followLink(.number(number), inNewTab: false, inBackground: false)
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the links of a page.
+  public var links: ViewFactory<any LinkCommands, any LinkListConsumer & Screen> {
+    get { factory(LinkListViewController.init) }
+    set { replace(by: newValue) }
   }
 }

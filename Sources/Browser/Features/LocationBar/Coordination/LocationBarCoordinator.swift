@@ -11,7 +11,10 @@ final class LocationBarCoordinator: Coordinator<BrowserServices> {
   override func didStart() {
     viewController = keep(
       services.interface.locationBar(
-        services.output, commands(NavigationCommandsRouter.self), commands(TabCommandsRouter.self),
-        services.broadcaster))
+        services.output,
+        (
+          commands(NavigationCommandsRouter.self), commands(TabCommandsRouter.self),
+          services.broadcaster
+        )))
   }
 }

@@ -1,7 +1,7 @@
-package import BrowserCommands
+public import BrowserCommands
 import BrowserPages
 import Foundation
-package import Switchboard
+public import Switchboard
 
 /// A view controller that shows the address of a window's active tab and opens addresses that the
 /// user enters.
@@ -91,4 +91,22 @@ extension LocationBarViewController: TextResponder {
 /// An error about text that the user has entered as an address.
 struct AddressProblem: Error, Equatable, CustomStringConvertible {
   let description: String
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The location bar of a window, which also observes the broadcasts of the window.
+  public var locationBar:
+    ViewFactory<
+      (any NavigationCommands, any TabCommands, Broadcaster), any Presentable & TextResponder
+    >
+  {
+    get {
+      factory {
+        LocationBarViewController(output: $0, navigation: $1.0, tabs: $1.1, broadcaster: $1.2)
+      }
+    }
+    set { replace(by: newValue) }
+  }
 }

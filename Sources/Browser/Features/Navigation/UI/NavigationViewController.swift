@@ -1,8 +1,8 @@
-package import BrowserCommands
+public import BrowserCommands
 package import Switchboard
 
 /// A page in the history of a tab, or the page that the tab is navigating to.
-public struct NavigationPage: Equatable, Identifiable, Sendable {
+public struct NavigationPage: Equatable, ListItem {
   /// The state of a page.
   public enum State: String, Sendable {
     /// The page isn't pending and hasn't failed.
@@ -109,5 +109,15 @@ package final class NavigationViewController:
     } else {
       try commands.reload(nil, resubmit: false)
     }
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the pages in a tab's history.
+  public var navigation: ViewFactory<any NavigationCommands, any NavigationConsumer & Screen> {
+    get { factory(NavigationViewController.init) }
+    set { replace(by: newValue) }
   }
 }

@@ -13,8 +13,11 @@ final class PageCoordinator: ScreenCoordinator<BrowserServices, PageMediator> {
   override func didStart() throws {
     keep(ShownTab(of: services.webStateList))
     let viewController = services.interface.page(
-      services.output, commands(ScreenCommandsRouter.self), commands(LinkCommandsRouter.self),
-      services.broadcaster)
+      services.output,
+      (
+        commands(ScreenCommandsRouter.self), commands(LinkCommandsRouter.self),
+        services.broadcaster
+      ))
     let mediator = PageMediator(
       webStateList: services.webStateList, bookmarks: services.state.bookmarks,
       settings: services.state.settings, output: PageOutput(services.output))

@@ -1,4 +1,4 @@
-package import BrowserCommands
+public import BrowserCommands
 public import BrowserPages
 package import Switchboard
 
@@ -46,5 +46,15 @@ package final class MatchListViewController:
     try await commands.showPage(
       from: LineNumber(number: items[index].match.line + 1), heading: nil, main: false,
       hidden: false)
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the places where words occur in a page.
+  public var matches: ViewFactory<any ScreenCommands, any MatchListConsumer & Screen> {
+    get { factory(MatchListViewController.init) }
+    set { replace(by: newValue) }
   }
 }

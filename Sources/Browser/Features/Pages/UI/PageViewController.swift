@@ -1,7 +1,7 @@
-package import BrowserCommands
+public import BrowserCommands
 public import BrowserPages
 package import Foundation
-package import Switchboard
+public import Switchboard
 
 /// A type that displays a page.
 @MainActor
@@ -270,4 +270,23 @@ package struct PageOutput {
   /// Writes the bytes of a file to standard output, as a person asks for with the file name `-`.
   /// - Throws: An error if the output cannot show the bytes.
   package func write(_ data: Data) throws { try output.show(Array(data)) }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The page of the active tab, which also observes the broadcasts of the window.
+  public var page:
+    ViewFactory<
+      (any ScreenCommands, any LinkCommands, Broadcaster),
+      any PageConsumer & PageCommandConsumer & PageScreen
+    >
+  {
+    get {
+      factory {
+        PageViewController(output: $0, screens: $1.0, links: $1.1, broadcaster: $1.2)
+      }
+    }
+    set { replace(by: newValue) }
+  }
 }

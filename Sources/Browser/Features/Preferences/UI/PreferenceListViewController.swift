@@ -124,3 +124,13 @@ package final class PreferenceListViewController: PreferenceListConsumer, Prefer
         placeholder: "No \(noun)s."))
   }
 }
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the preferences and the settings.
+  public var preferences: ViewFactory<Void, any PreferenceListConsumer & PreferenceScreen> {
+    get { factory { output, _ in PreferenceListViewController(output: output) } }
+    set { replace(by: newValue) }
+  }
+}

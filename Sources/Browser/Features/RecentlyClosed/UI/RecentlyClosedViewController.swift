@@ -1,9 +1,9 @@
-package import BrowserCommands
+public import BrowserCommands
 public import Foundation
 package import Switchboard
 
 /// A closed tab, group or window in a list.
-public struct ClosedEntryItem: Equatable, Identifiable, Sendable {
+public struct ClosedEntryItem: Equatable, ListItem {
   /// The identity of the entry.
   public let id: Int
   /// The kind of the entry: `tab`, `tabs`, `group` or `window`.
@@ -133,5 +133,15 @@ extension UndoReport {
   ) -> OutputRecord {
     let facts: OutputRecord = ["reopened": .text(reopened), "tab_count": .number(count)]
     return facts.merging(opening.facts)
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the closed tabs, groups and windows.
+  public var recentlyClosed: ViewFactory<any UndoCommands, any RecentlyClosedConsumer & Screen> {
+    get { factory(RecentlyClosedViewController.init) }
+    set { replace(by: newValue) }
   }
 }

@@ -93,7 +93,9 @@ extension RootCoordinator: ApplicationScreenCommands {
 
   package func showTearDown() throws {
     let screen = try addChild(
-      TearDownCoordinator(services: TearDownServices(plan: tearDownPlan, view: view(\.tearDown))))
+      TearDownCoordinator(
+        services: TearDownServices(
+          plan: tearDownPlan, output: services.output, interface: services.interface)))
     try screen.start()
     screen.stop()
   }
@@ -183,15 +185,17 @@ extension TearDownPlan {
 @MainActor
 struct TearDownServices {
   let plan: TearDownPlan
-  let view: any TearDownConsumer & Presentable
+  let output: any OutputSink
+  let interface: UserInterface
 }
 
 /// A coordinator that shows the steps of a plan once, when it starts.
 @MainActor
 final class TearDownCoordinator: Coordinator<TearDownServices> {
   override func didStart() {
-    keep(TearDownMediator(services.plan)).consumer = services.view
-    services.view.present()
+    let viewController = keep(services.interface.tearDown(services.output, ()))
+    keep(TearDownMediator(services.plan)).consumer = viewController
+    viewController.present()
   }
 }
 

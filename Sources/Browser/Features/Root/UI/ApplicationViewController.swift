@@ -82,3 +82,13 @@ package final class TearDownViewController: TearDownConsumer, Presentable {
 
   package func present() { output.show(.list(steps.map(\.output)), as: lines) }
 }
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the steps that shut down the browser.
+  public var tearDown: ViewFactory<Void, any TearDownConsumer & Presentable> {
+    get { factory { output, _ in TearDownViewController(output: output) } }
+    set { replace(by: newValue) }
+  }
+}

@@ -1,9 +1,9 @@
-package import BrowserCommands
+public import BrowserCommands
 public import Foundation
 public import Switchboard
 
 /// A session in a list.
-public struct SessionItem: Equatable, Identifiable, Sendable {
+public struct SessionItem: Equatable, ListItem {
   /// The name of the session, or nil for the open windows.
   public let name: String?
   /// The size of the session, or nil if the session cannot be read.
@@ -239,5 +239,15 @@ extension SessionSize: CustomStringConvertible {
   public var description: String {
     "\(windowCount) window\(windowCount == 1 ? "" : "s"), "
       + "\(tabCount) tab\(tabCount == 1 ? "" : "s")"
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the named sessions.
+  public var sessions: ViewFactory<any SessionCommands, any SessionListConsumer & Screen> {
+    get { factory(SessionListViewController.init) }
+    set { replace(by: newValue) }
   }
 }

@@ -85,7 +85,7 @@ extension Coordinator where Services: ConnectingServices {
   ///   - factory: The factory for the view controller.
   ///   - router: The router of the commands.
   func view<Router: CommandRouting, View>(
-    _ factory: KeyPath<UserInterface, UserInterface.Factory<Router.HandlerProtocol, View>>,
+    _ factory: KeyPath<UserInterface, ViewFactory<Router.HandlerProtocol, View>>,
     sending router: Router.Type
   ) -> View {
     services.interface[keyPath: factory](services.output, commands(router))
@@ -93,7 +93,7 @@ extension Coordinator where Services: ConnectingServices {
 
   /// Creates a view controller that sends no commands.
   /// - Parameter factory: The factory for the view controller.
-  func view<View>(_ factory: KeyPath<UserInterface, UserInterface.Factory<Void, View>>) -> View {
+  func view<View>(_ factory: KeyPath<UserInterface, ViewFactory<Void, View>>) -> View {
     services.interface[keyPath: factory](services.output, ())
   }
 

@@ -5,10 +5,10 @@ public import Switchboard
 /// A view controller that lists items, one per row, and lets the user choose a row.
 ///
 /// A subclass describes the ``columns`` and the ``cells(of:number:)`` of a row, and sends a command for
-/// the chosen row in ``choose(_:)``. Its items are `Identifiable`, so that a row's
+/// the chosen row in ``choose(_:)``. Its items have an identity, so that a row's
 /// number means the item that the user saw there.
 @MainActor
-open class ListViewController<Item: Identifiable, Commands>: Screen {
+open class ListViewController<Item: ListItem, Commands>: Screen {
   /// The output that the listing renders to.
   public final let output: any OutputSink
   /// The commands to send when the user chooses a row.
@@ -101,11 +101,14 @@ public protocol CommandReporting: AnyObject {
   func report(_ closing: ClosingReport)
 }
 
+/// An item of a list: a value whose identity stays the same when the list changes.
+public protocol ListItem: Identifiable, Sendable {}
+
 /// A type that displays a list.
 @MainActor
 public protocol ListConsumer<Item>: CommandReporting {
   /// An item of the list.
-  associatedtype Item
+  associatedtype Item: ListItem
 
   /// Replaces all items.
   /// - Parameter items: The items, in order.

@@ -2,7 +2,7 @@ public import BrowserCommands
 import Switchboard
 
 /// A tab group in a list or a tab strip.
-public struct TabGroupItem: Equatable, Identifiable, Sendable {
+public struct TabGroupItem: Equatable, ListItem {
   /// The identity of the group.
   public let id: Int
   /// The title of the group, or an empty string if it has none.

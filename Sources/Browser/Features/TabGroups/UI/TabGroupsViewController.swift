@@ -54,3 +54,13 @@ package final class TabGroupsViewController:
     }
   }
 }
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the groups of a window.
+  public var tabGroups: ViewFactory<any TabGroupCommands, any TabGroupsConsumer & Screen> {
+    get { factory(TabGroupsViewController.init) }
+    set { replace(by: newValue) }
+  }
+}

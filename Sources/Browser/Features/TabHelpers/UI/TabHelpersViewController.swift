@@ -1,7 +1,7 @@
 package import Switchboard
 
 /// A tab helper in a list.
-public struct TabHelperItem: Equatable, Identifiable, Sendable {
+public struct TabHelperItem: Equatable, ListItem {
   /// The name of the helper.
   public let name: String
   /// The status that the helper reports.
@@ -27,4 +27,14 @@ package final class TabHelpersViewController: ListViewController<TabHelperItem, 
   }
 
   package override var placeholder: String { "The tab has no helpers." }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the helpers of a tab.
+  public var tabHelpers: ViewFactory<Void, any ListScreen<TabHelperItem>> {
+    get { factory(TabHelpersViewController.init) }
+    set { replace(by: newValue) }
+  }
 }

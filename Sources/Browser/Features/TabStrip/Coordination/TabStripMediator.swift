@@ -109,8 +109,8 @@ final class TabStripCoordinator: Coordinator<BrowserServices> {
   override func didStart() throws {
     let viewController = keep(
       services.interface.tabStrip(
-        services.windowTabs, services.output, commands(TabCommandsRouter.self),
-        services.broadcaster))
+        services.output,
+        (services.windowTabs, commands(TabCommandsRouter.self), services.broadcaster)))
     // Only the strip and its mediator use the room, so the window does not broadcast it.
     let stripBroadcaster = keep(Broadcaster())
     keep(try stripBroadcaster.bind(TabStripRoom.self, to: viewController.roomSource))

@@ -184,3 +184,19 @@ public struct TabStripCell: Equatable, Sendable {
     self.group = group
   }
 }
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The tab strip of a window, which also observes the broadcasts of the window.
+  public var tabStrip:
+    ViewFactory<(WindowTabs, any TabCommands, Broadcaster), any TabStripConsumer & TabStripView>
+  {
+    get {
+      factory {
+        TabStripViewController(of: $1.0, output: $0, tabs: $1.1, broadcaster: $1.2)
+      }
+    }
+    set { replace(by: newValue) }
+  }
+}

@@ -88,7 +88,7 @@ extension TabItem {
 final class TabGridCoordinator: ScreenCoordinator<BrowserServices, TabGridMediator> {
   override func didStart() throws {
     let viewController = services.interface.tabGrid(
-      services.output, commands(TabCommandsRouter.self), services.broadcaster)
+      services.output, (commands(TabCommandsRouter.self), services.broadcaster))
     let mediator = TabGridMediator(
       webStateList: services.webStateList, selectedTabs: services.selectedTabs,
       webStateFactory: services.webStateFactory, preferences: services.state.preferences,

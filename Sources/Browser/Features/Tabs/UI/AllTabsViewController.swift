@@ -2,7 +2,7 @@ public import BrowserCommands
 package import Switchboard
 
 /// A tab in a list of the tabs of all windows.
-public struct WindowTabItem: Equatable, Identifiable, Sendable {
+public struct WindowTabItem: Equatable, ListItem {
   /// The window that contains the tab.
   public let window: WindowNumber
   /// The position of the tab in its window.
@@ -80,4 +80,14 @@ package final class AllTabsViewController:
 extension TabWords {
   /// The text to show if no tab has the words.
   var placeholder: String { "No tab's title or address contains ‘\(text)’." }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the tabs of all windows.
+  public var allTabs: ViewFactory<any TabCommands, any AllTabsConsumer & Screen> {
+    get { factory(AllTabsViewController.init) }
+    set { replace(by: newValue) }
+  }
 }

@@ -1,8 +1,8 @@
 public import BrowserCommands
-package import Switchboard
+public import Switchboard
 
 /// A tab in a tab grid.
-public struct TabItem: Equatable, Identifiable, Sendable {
+public struct TabItem: Equatable, ListItem {
   /// The identity of the tab.
   public let id: TabID
   /// The title of the tab's page.
@@ -147,5 +147,19 @@ extension TabGridLayout {
       for tab in group.tabs.clamped(to: 0..<count) { values[tab] = value }
     }
     return values
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the tabs of a window, which also observes the broadcasts of the window.
+  public var tabGrid: ViewFactory<(any TabCommands, Broadcaster), any TabGridConsumer & Screen> {
+    get {
+      factory {
+        TabGridViewController(output: $0, commands: $1.0, broadcaster: $1.1)
+      }
+    }
+    set { replace(by: newValue) }
   }
 }

@@ -1,9 +1,9 @@
-package import BrowserCommands
+public import BrowserCommands
 public import Foundation
 package import Switchboard
 
 /// A visit in a list.
-public struct VisitItem: Equatable, Identifiable, Sendable {
+public struct VisitItem: Equatable, ListItem {
   /// The time of the visit.
   public let time: Date
   /// The title of the page.
@@ -68,5 +68,15 @@ package final class HistoryViewController:
     let address = try id(ofRow: row)
     guard let address = Address(argument: address) else { throw RowError.gone(row) }
     try commands.openTab(address, inBackground: false)
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the visits.
+  public var history: ViewFactory<any TabCommands, any HistoryConsumer & Screen> {
+    get { factory(HistoryViewController.init) }
+    set { replace(by: newValue) }
   }
 }

@@ -2,7 +2,7 @@ public import BrowserCommands
 package import Switchboard
 
 /// A window in a list.
-public struct WindowItem: Equatable, Identifiable, Sendable {
+public struct WindowItem: Equatable, ListItem {
   /// The number of the window.
   public let number: WindowNumber
   /// A Boolean value that indicates whether the window is in front.
@@ -174,5 +174,15 @@ package final class WindowGridViewController:
       .number(item.inactiveTabCount), .number(item.incognitoTabCount),
       OutputValue(title) { .text($0) }, OutputValue(tab) { .number($0.number) },
     ]
+  }
+}
+
+// MARK: - Factory
+
+extension UserInterface {
+  /// The view of the windows.
+  public var windows: ViewFactory<any WindowCommands, any WindowGridConsumer & Screen> {
+    get { factory(WindowGridViewController.init) }
+    set { replace(by: newValue) }
   }
 }

@@ -10,6 +10,13 @@ public protocol Screen: AnyObject {}
 public protocol TabStripView: AnyObject {}
 public protocol TextResponder: AnyObject {}
 
+public protocol ListItem: Sendable {}
+
+struct TabItem: ListItem {}
+
+// breaks-next: items of lists are structures
+final class LiveTab: ListItem {}
+
 @MainActor
 public protocol Presentable: AnyObject {
   func present()
