@@ -233,7 +233,7 @@ private func items(_ texts: PageText...) -> [[PageBlock]] { texts.map { [.paragr
 @Suite struct `The width of text` {
   @Test func `is limited for paragraphs and headings, and not for tables and code`() {
     let words = "one two three four five six"
-    let row = PageTableRow(cells: Array(repeating: "a cell", count: 3))
+    let row = PageTableRow(cells: ["a cell", "a cell", "a cell"])
     let document = PageDocument(
       .heading(level: 1, PageText(stringLiteral: words)),
       .paragraph(PageText(stringLiteral: words)),
