@@ -88,7 +88,8 @@ public struct BrowserApp {
   ) async throws -> Never {
     let opened = try open(nil, .unneeded, engine, on: output, loadsRestoredPages: false)
     let application = try BrowserApplication(
-      opened, features: features, output: output, configuration: configuration)
+      opened, features: features, interface: interface, output: output,
+      configuration: configuration)
     let end = try await application.run()
     pages.removeStandardInput()
     withExtendedLifetime((application, end)) { exit(end.status.code) }

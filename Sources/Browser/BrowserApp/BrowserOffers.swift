@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserCoordinators
 import BrowserModel
 import BrowserSessions
+import Foundation
 import Switchboard
 import SwitchboardREPL
 import SwitchboardRemote

@@ -13,9 +13,9 @@ public protocol MatchListConsumer: AnyObject {
 }
 
 /// A place in a list.
-package struct MatchItem: Equatable, Identifiable, Sendable {
+public struct MatchItem: Equatable, ListItem {
   /// The position of the place in the list.
-  package let id: Int
+  public let id: Int
   let match: PageMatch
 }
 
