@@ -2,6 +2,7 @@ import BrowserCommands
 import BrowserCoordinators
 import BrowserModel
 import BrowserSessions
+import Foundation
 import Switchboard
 import SwitchboardREPL
 import SwitchboardRemote
@@ -84,7 +85,7 @@ extension WebState {
     guard !isLoading, let item = lastCommittedItem,
       loadError == .loginNeeded || loadError == .loginRefused
     else { return nil }
-    let host = URL.readableHost(item.url.host(percentEncoded: false) ?? "")
+    let host = item.url.host ?? ""
     let reason =
       loadError == .loginNeeded
       ? "‘\(host)’ asks for a user name and a password"
