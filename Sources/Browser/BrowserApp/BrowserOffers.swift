@@ -85,7 +85,7 @@ extension WebState {
     guard !isLoading, let item = lastCommittedItem,
       loadError == .loginNeeded || loadError == .loginRefused
     else { return nil }
-    let host = URL.readableHost(item.url.host(percentEncoded: false) ?? "")
+    let host = item.url.host ?? ""
     let reason =
       loadError == .loginNeeded
       ? "‘\(host)’ asks for a user name and a password"
