@@ -73,6 +73,7 @@ private final class Reader: PageConsumer, PageCommandConsumer, PageScreen {
   }
 
   func setDocument(_ document: PageDocument?) {}
+  func pageDidArrive() {}
   func setExcerpt(_ excerpt: PageExcerpt) { lines = Array(excerpt.lines[excerpt.firstLine...]) }
   func present() { draw() }
   func presentNext() async throws {}
