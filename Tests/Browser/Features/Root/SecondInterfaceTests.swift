@@ -141,7 +141,7 @@ extension UserInterface {
   fileprivate init(drawing frame: Frame) {
     self.init()
     tabStrip = ViewFactory { _, sent in SideBar(frame, sent.1) }
-    page = ViewFactory { _, sent in Reader(frame, sent.1) }
+    page = ViewFactory { _, sent in Reader(frame, sent.2) }
     tabGrid = ViewFactory { _, sent in
       Panel(frame, \.title) { _, tab in try sent.0.activateTab(.id(tab.id)) }
     }
