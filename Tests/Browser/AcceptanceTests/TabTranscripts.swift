@@ -161,7 +161,7 @@ struct TabTranscripts {
     let opening = (1...1_000).map { "open tab \($0).org --in-background" }
     let closing = ["watch tab-count", "close all"]
     let outcome = try Program().run(
-      ["-"], input: (opening + closing).joined(separator: "\n"))
+      ["--script", "-"], input: (opening + closing).joined(separator: "\n"))
     #expect(outcome.output == "tab-count: 1000\ntab-count: 0\n1000 tabs closed\n")
   }
 }

@@ -131,7 +131,7 @@ struct TrustTests {
       "$1" --profile "$2" --serve & first=$!
       for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
       echo '!echo sourced' > "$2-script"; printf 'let x = 5\ntime !echo own $x\n' > "$2-own"
-      "$1" --profile "$2" "$2-own" | head -n 1
+      "$1" --profile "$2" --script "$2-own" | head -n 1
       "$1" --profile "$2" -c 'echo a; time !echo $((1 + 1))' -c 'tabs | wc -l' | head -n 2
       "$1" --profile "$2" --attach "$2/socket" -c '!echo attached'
       "$1" --profile "$2" -c 'alias go = !echo alias' -c go; echo "$?"

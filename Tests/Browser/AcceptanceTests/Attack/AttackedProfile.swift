@@ -74,7 +74,7 @@ extension AttackedProfile {
     ofRuns halves: [[String]], in sandbox: Sandbox
   ) throws -> (ProfileImage, ProfileImage) {
     let images = try halves.map { lines in
-      let run = try sandbox.program.run(["-"], input: lines.joined(separator: "\n"))
+      let run = try sandbox.program.run(["--script", "-"], input: lines.joined(separator: "\n"))
       try Attack.check(run.code == 0 && run.errors.isEmpty, "\(run)")
       return try sandbox.image()
     }

@@ -293,7 +293,7 @@ extension FailedCallAttack {
   private func run(_ lines: String, _ environment: [String: String] = [:]) throws -> ProcessRun {
     let change = user.map { ["setpriv", "--reuid=\($0)", "--clear-groups"] } ?? []
     return try ProcessRun(
-      change + [Program.path, "--profile", profile.path, "--keep-going", "-"],
+      change + [Program.path, "--profile", profile.path, "--keep-going", "--script", "-"],
       environment: program.environment.merging(environment) { $1 }, input: lines + "\n")
   }
 }

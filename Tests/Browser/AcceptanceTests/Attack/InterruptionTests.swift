@@ -49,7 +49,7 @@ struct InterruptionAttack {
     let lines = profile.lines.joined(separator: "\n")
     do {
       let run = try sandbox.program.run(
-        arguments + ["--keep-going", "-"], input: lines, within: duration)
+        arguments + ["--keep-going", "--script", "-"], input: lines, within: duration)
       return run.errors
     } catch let timeout as ProcessTimeout {
       return timeout.output

@@ -126,7 +126,7 @@ struct Start: AttackedStart {
     var run: ProcessRun?
     do {
       run = try program.run(
-        arguments + ["--echo", "--keep-going", "-"], input: input, within: limit)
+        arguments + ["--echo", "--keep-going", "--script", "-"], input: input, within: limit)
     } catch is ProcessTimeout {}
     duration = .now - start
     picture = Picture(run?.output ?? "")

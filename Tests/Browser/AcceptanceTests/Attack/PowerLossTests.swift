@@ -69,7 +69,8 @@ import Testing
       var randomLines = RandomLines(seed: seed)
       let start = ["open tab first.org", "add bookmark", "set preference home-page p.org"]
       let before = start + randomLines.lines(Self.lineCount)
-      _ = try sandbox.program.run(["--keep-going", "-"], input: before.joined(separator: "\n"))
+      _ = try sandbox.program.run(
+        ["--keep-going", "--script", "-"], input: before.joined(separator: "\n"))
       base = try sandbox.image()
       lines = randomLines.lines(Self.lineCount) + ["save"]
       pictures = try KillRun.pictures(after: lines, in: sandbox.program)
@@ -120,7 +121,7 @@ import Testing
       try Attack.check(build.code == 0, build.errors)
       let records = sandbox.temporary.file("records"), profile = sandbox.program.profile.path
       let run = try ProcessRun(
-        [Program.path, "--profile", profile, "--keep-going", "-"],
+        [Program.path, "--profile", profile, "--keep-going", "--script", "-"],
         environment: sandbox.program.environment.merging([
           "LD_PRELOAD": library, "FILE_RECORDING": records.path, "FILE_RECORDING_ROOT": profile,
         ]) { $1 }.merging(environment) { $1 }, input: lines.joined(separator: "\n"))

@@ -40,7 +40,7 @@ struct RemovalAttack {
     sandbox = try Sandbox(hasRuntime: false)
     profile = try AttackedProfile(in: sandbox, .clean, seed: seed)
     let run = try sandbox.program.run(
-      ["-"], input: (Self.before + Self.after).joined(separator: "\n"))
+      ["--script", "-"], input: (Self.before + Self.after).joined(separator: "\n"))
     try Attack.check(run.code == 0 && run.errors.isEmpty, "\(run)")
     twin = try Start(sandbox.program, profile.lines)
   }

@@ -71,7 +71,7 @@ extension KillRun {
     try FileManager.default.removeItem(at: copy.profile.url)
     try FileManager.default.copyItem(at: program.profile.url, to: copy.profile.url)
     let start = ContinuousClock.now
-    _ = try copy.run(["--keep-going", "-"], input: lines.joined(separator: "\n"))
+    _ = try copy.run(["--keep-going", "--script", "-"], input: lines.joined(separator: "\n"))
     let duration = (ContinuousClock.now - start) / .seconds(1)
     try FileManager.default.removeItem(at: copy.profile.url)
     try FileManager.default.copyItem(at: program.profile.url, to: copy.profile.url)
@@ -81,7 +81,7 @@ extension KillRun {
   /// Returns the output for the states before and after each line.
   static func pictures(after lines: [String], in program: Program) throws -> [String] {
     let input = (picture + lines.flatMap { [$0] + picture }).joined(separator: "\n")
-    return pictures(try program.run(["--keep-going", "-"], input: input).output)
+    return pictures(try program.run(["--keep-going", "--script", "-"], input: input).output)
   }
 
   /// Kills the program at the given time after its start or after the end of its input.

@@ -15,7 +15,8 @@ struct Transcript {
   /// Types the lines and expects a session that equals the transcript.
   func expect(code: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let outcome = try Program().run(
-      ["--echo", "--keep-going", "-"], input: typedLines.joined(separator: "\n"), merged: true)
+      ["--echo", "--keep-going", "--script", "-"], input: typedLines.joined(separator: "\n"),
+      merged: true)
     #expect(outcome.output == text + "\n", sourceLocation: sourceLocation)
     #expect(outcome.code == code, sourceLocation: sourceLocation)
   }
