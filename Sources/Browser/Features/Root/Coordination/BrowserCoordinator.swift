@@ -10,8 +10,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
     TabStripCoordinator.self, TabGridCoordinator.self, AllTabsCoordinator.self,
     InactiveTabsCoordinator.self, TabGroupsCoordinator.self, LocationBarCoordinator.self,
     PageCoordinator.self, FindCoordinator.self, NavigationCoordinator.self, LinkCoordinator.self,
-    FormCoordinator.self,
-    TabHelpersCoordinator.self, LibraryCoordinator.self,
+    FormCoordinator.self, TabHelpersCoordinator.self, LibraryCoordinator.self,
   ]
 
   var container: BrowserViewController? { services.presenter.container }
