@@ -5,6 +5,7 @@ public protocol GraphScreen: AnyObject {}
 public protocol ListScreen: AnyObject {}
 public protocol PageScreen: AnyObject {}
 public protocol PreferenceScreen: AnyObject {}
+public protocol ReadingScreen: AnyObject {}
 public protocol RowResponder: AnyObject {}
 public protocol Screen: AnyObject {}
 public protocol TabStripView: AnyObject {}
