@@ -25,7 +25,7 @@ extension Address: CommandArgument {
     case .found(let url): self.init(url: url)
     case .missing, .namedLikeHost: return nil
     case .unnamed:
-      guard let url = TypedAddress.url(for: argument) else { return nil }
+      guard let url = URL(argument: argument) else { return nil }
       self.init(url: url)
     }
   }
@@ -61,8 +61,7 @@ extension Address: CommandArgument {
     if rest.prefix(while: { !"/?#".contains($0) }).contains(";") {
       return "‘\(word)’ has ‘;’ in its host: write a blank after ‘;’ to run another command"
     }
-    guard word.contains(" "), !word.hasPrefix("http"),
-      TypedAddress.url(for: "https://\(word)") != nil
+    guard word.contains(" "), !word.hasPrefix("http"), URL(argument: "https://\(word)") != nil
     else {
       return nil
     }

@@ -36,11 +36,10 @@ struct StartPages {
 
   /// Returns whether a path is that of a script, which begins with `#!`.
   static func isScript(_ path: String) -> Bool {
-    var status = stat()
+    let link = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let type = try? FileManager.default.attributesOfItem(atPath: link)[.type] as? FileAttributeType
     // Reading a pipe would take its first bytes away.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      let file = FileHandle(forReadingAtPath: path)
-    else { return false }
+    guard type == .typeRegular, let file = FileHandle(forReadingAtPath: path) else { return false }
     return (try? file.read(upToCount: 2)) == Data("#!".utf8)
   }
 
@@ -78,10 +77,8 @@ struct StartPages {
   /// Reads the lines from the terminal after the page has been read from standard input.
   func readFromTerminal() {
     guard standardInput != nil, isatty(STDOUT_FILENO) == 1 else { return }
-    let terminal = open("/dev/tty", O_RDWR)
-    guard terminal >= 0 else { return }
-    dup2(terminal, STDIN_FILENO)
-    close(terminal)
+    let terminal = FileHandle(forUpdatingAtPath: "/dev/tty")
+    if let terminal { dup2(terminal.fileDescriptor, STDIN_FILENO) }
   }
 
   /// Removes the file with the page from standard input.

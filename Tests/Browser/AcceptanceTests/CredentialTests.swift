@@ -62,7 +62,8 @@ struct CredentialTests {
     let run = try program.run(["--keep-going"] + lines.flatMap { ["-c", $0] })
     #expect(run.output.contains("Order 4711") && !"\(run)".contains("hunter"), "\(run)")
     let missing = try program.run(
-      (open + ["log in ann \(folder.file("none").path) --from-file"]).flatMap { ["-c", $0] })
+      ["--keep-going"]
+        + (open + ["log in ann \(folder.file("none").path) --from-file"]).flatMap { ["-c", $0] })
     #expect(missing.code == 1 && missing.errors.contains("none"), "\(missing)")
   }
 

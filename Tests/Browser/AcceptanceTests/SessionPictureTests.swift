@@ -19,12 +19,12 @@ struct SessionPictureTests {
   }
 
   private static let steps = [
-    Step(line: "open tab http://www.swift.org", end: "[1 Swift.org]", loading: "[1↻ swift.org]"),
-    Step(line: "page", end: "• Documentation [2]"),
-    Step(line: "1", end: "[1 Install Swift]", loading: "[1↻ swift.org/install]"),
+    Step(
+      line: "open tab http://www.swift.org", end: "• Documentation [2]", loading: "[1↻ swift.org]"),
+    Step(line: "1", end: "http://www.swift.org/install", loading: "[1↻ swift.org/install]"),
     Step(line: "watch tab-count", end: "tab-count: 1"),
     Step(
-      line: "open tab http://example.com", end: "1 Install Swift  [2 Example Domain]",
+      line: "open tab http://example.com", end: "http://example.com",
       loading: "1 Install Swift  [2↻ example.com]"),
     Step(line: "close tab 9", end: "close tab: there is no tab 9: choose one from 1 to 2"),
     Step(line: "new incognito", end: "[1 New Tab]"),

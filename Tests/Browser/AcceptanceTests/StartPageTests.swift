@@ -15,7 +15,7 @@ struct StartPageTests {
 
   @Test func `a page is never run as a script`() throws {
     let page = try file("it's a page.html", "<title>T</title>location\n<p>quit")
-    let run = try program.run([page, "-c", "wait", "-c", "tabs --json"])
+    let run = try program.run(["--engine", "light", page, "-c", "wait", "-c", "tabs --json"])
     #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
     #expect(run.output.contains(#""title": "T""#) && run.output.contains("it's%20a%20page.html"))
   }
@@ -36,16 +36,18 @@ struct StartPageTests {
   @Test func `a dump prints pages and keeps nothing`() throws {
     let page = try file("a.html", "<title>A</title><h1>Big</h1><p>words <a href=b>link</a>")
     let text = "A\nfile://\(page)\n\nBig\n\nwords link [1]\n"
-    #expect(try program.run(["--dump", page]) == ProcessRun(output: text))
-    #expect(try program.run(["--dump", page, page]) == ProcessRun(output: text + text))
+    #expect(try program.run(["--engine", "light", "--dump", page]) == ProcessRun(output: text))
+    #expect(
+      try program.run(["--engine", "light", "--dump", page, page])
+        == ProcessRun(output: text + text))
     #expect(try program.run(["-c", "tabs --json"]).output == "[]\n")
-    let missing = try program.run(["--dump", "http://127.0.0.1:1/"])
+    let missing = try program.run(["--engine", "light", "--dump", "http://127.0.0.1:1/"])
     #expect(missing.code == 1 && missing.errors.contains("refused the connection"), "\(missing)")
   }
 
   @Test(arguments: [("<p>from <b>a pipe", "\n\nfrom a pipe\n"), ("plain <b>", "\n\nplain <b>\n")])
   func `a page comes from standard input`(_ input: String, _ shown: String) throws {
-    let run = try program.run(["--dump", "-"], input: input)
+    let run = try program.run(["--engine", "light", "--dump", "-"], input: input)
     #expect(run.output.hasSuffix(shown) && run.code == 0, "\(run)")
   }
 

@@ -82,7 +82,9 @@ struct ValueTests {
         "move to window <window> [tabs]", "close window [window]",
         "close incognito [--state <state>]", "tabs [words…] [--all]", "inactive", "groups",
         "location",
-        "page [--from <from>] [--heading <heading>] [--main] [--hidden]", "more", "links", "forms",
+        "page [--from <from>] [--heading <heading>] [--main] [--hidden]", "more", "up", "top",
+        "next heading",
+        "find [words…]", "next match", "links", "forms",
         "source",
         "navigation", "helpers [tab]",
         "go <url> [--tab <tab>]", "search [words…]",
@@ -94,7 +96,7 @@ struct ValueTests {
         "save session <name> [--replace]", "open session <name>",
         "rename session <name> <new-name>", "delete session <name>", "restore session <name>",
         "compare session <name> [other]", "export session [file] [--replace]",
-        "import session <file>", "wait [tabs] [--timeout <timeout>]", "find [words…]",
+        "import session <file>", "wait [tabs] [--timeout <timeout>]",
         "save page <file> [--replace]", "evaluate <script>", "snapshot <file> [--replace]",
         "accept dialog [text]", "dismiss dialog", "follow [link…] [--in-new-tab] [--in-background]",
         "fill form [form] [values…]", "submit form [form] [--button <button>]",
@@ -121,12 +123,6 @@ struct AddressTests {
     ("https://swift.org/a b?c d#e f", "https://swift.org/a%20b?c%20d#e%20f"),
     ("data:text/html,a b", "data:text/html,a%20b"), ("file:///tmp/a b", "file:///tmp/a%20b"),
     ("a.org/;b?c;d", "https://a.org/;b?c;d"), ("1.2.3.4.org", "https://1.2.3.4.org"),
-    ("https://a.org/x?y#z", "https://a.org/x?y#z"), ("mailto:a@b.org", "mailto:a@b.org"),
-    ("tel:+4930123", "tel:+4930123"), ("xmpp://a@b.org", "xmpp://a@b.org"),
-    ("b.org:80", "https://b.org:80"), ("https://a@b.org", "https://a@b.org"),
-    ("https://a.org/%20|%zz%", "https://a.org/%20%7C%25zz%25"),
-    ("a.org/%41ä?b[]=%42#c#%43", "https://a.org/%41%C3%A4?b%5B%5D=%42#c%23%43"),
-    ("https://a.org/%20 b", "https://a.org/%20%20b"), ("data:,%41 |", "data:,%41%20%7C"),
   ])
   func `typed text becomes an address, and prints as one`(
     typed: String, address: String
@@ -158,8 +154,7 @@ struct AddressTests {
     "http:///path", "./missing.html", "~/missing.html", "missing.html", "html.", "https://.org",
     "swift.org:99999",
     "http://a..b", "3.5", "1.1", "1.2.3", "3.5:80", "swift.org;tabs", "https://a.org;tabs",
-    "https://two words.org", "https://a.org/b ", "a.org/b c", "https://a.org/b\tc", "https:",
-    "https://a b", "mailto:", "a@b.org", "xmpp:a@b.org",
+    "https://two words.org", "https://a.org/b ", "a.org/b c", "https://a.org/b\tc",
   ])
   func `a text that is not an address is refused`(typed: String) {
     #expect(Address(argument: typed) == nil)

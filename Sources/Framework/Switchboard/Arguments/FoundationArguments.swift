@@ -24,20 +24,6 @@ extension UUID: CommandArgument, OutputRepresentable {
   public init?(argument: String) { self.init(uuidString: argument) }
 }
 
-// MARK: - URL
-
-extension URL: CommandArgument, OutputRepresentable {
-  public static var valueDescription: String { "an address such as https://swift.org" }
-  public static var argumentType: OutputType { .formatted("uri") }
-  public var argument: String { absoluteString }
-
-  /// Creates a URL from its complete text, which begins with a scheme.
-  public init?(argument: String) {
-    self.init(string: argument, encodingInvalidCharacters: false)
-    guard let scheme, argument.count > scheme.count + 1 else { return nil }
-  }
-}
-
 // MARK: - Date
 
 extension Date: CommandArgument, OutputRepresentable {

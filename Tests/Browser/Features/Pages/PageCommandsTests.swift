@@ -396,7 +396,7 @@ struct PageCommandsTests {
       webStateList: window.list, selectedTabs: window.services.selectedTabs,
       output: PageOutput(window.output))
     let view = PageViewController(
-      output: window.output, screens: screens, links: links,
+      of: window.services.windowTabs, output: window.output, screens: screens, links: links,
       broadcaster: window.browser.broadcaster)
     mediator.consumer = view
     let tab = try window.list.webState(at: 0), page = try #require(engine.pages.first)

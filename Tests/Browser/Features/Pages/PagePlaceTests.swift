@@ -152,7 +152,7 @@ struct PagePlaceTests {
     #expect(output.shown.last?.hasPrefix("Late\n\na 30") == true)
     await #expect(throws: PageTextError.noNextHeading) { try await screens.showNextHeading() }
     try await screens.showPrevious()
-    #expect(firstParagraph == "a 26")
+    #expect(firstParagraph == "a 25")
     try await screens.showTop()
     #expect(firstParagraph == "a 1")
     try await screens.findText(["a 3"])

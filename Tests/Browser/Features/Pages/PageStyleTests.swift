@@ -34,7 +34,7 @@ struct PageStyleTests {
   }
 
   @Test func `a link is blue and its number dim, and the text is the same without styles`() {
-    let text = PageText([PageTextRun("é", link: 0), PageTextRun(" x", style: .deleted)])
+    let text = PageText([PageTextRun("é", link: 0), " ", PageTextRun("x", style: .deleted)])
     let parts = parts(.paragraph(text))
     #expect(
       parts.prefix(2) == [

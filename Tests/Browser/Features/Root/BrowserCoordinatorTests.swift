@@ -61,9 +61,9 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 88)
+    #expect(window.browser.dispatcher.handledCommands.count == 92)
     leaks.watchTree(try #require(coordinator))
-    #expect(leaks.leaks.count == 21)
+    #expect(leaks.leaks.count == 22)
     coordinator?.stop()
     coordinator = nil
     #expect(leaks.leaks.isEmpty)

@@ -276,7 +276,8 @@ struct ViewControllerTests {
       wrappedValue: TabSummaries([TabSummary(id: TabID(1), title: "a", address: "")]))
     let binding = try broadcaster.bind(TabList.self, to: tabs.projectedValue)
     let page = PageViewController(
-      output: output, screens: CommandDispatcher().router(ScreenCommandsRouter.self),
+      of: WindowTabs(window: nil, mode: .regular), output: output,
+      screens: CommandDispatcher().router(ScreenCommandsRouter.self),
       links: CommandDispatcher().router(LinkCommandsRouter.self), broadcaster: broadcaster)
     page.setPage(PageDescription(content: .blank, opener: TabID(1)))
     page.present()

@@ -81,11 +81,15 @@ struct StandardArgumentTests {
 
   @Test(arguments: [
     ("https://a.org/x?y#z", "https://a.org/x?y#z"), ("file:///tmp", "file:///tmp"),
-    ("a.org", nil), ("/tmp", nil), ("https:", nil), ("", nil), ("https://a b", nil),
+    ("a.org", "https://a.org"), ("/tmp", nil), ("https:", nil), ("", nil), ("https://a b", nil),
     ("mailto:a@b.org", "mailto:a@b.org"), ("tel:+4930123", "tel:+4930123"), ("mailto:", nil),
-    ("a@b.org", nil), ("xmpp://a@b.org", "xmpp://a@b.org"), ("https://a@b.org", "https://a@b.org"),
+    ("a@b.org", nil), ("xmpp:a@b.org", nil), ("xmpp://a@b.org", "xmpp://a@b.org"),
+    ("b.org:80", "https://b.org:80"), ("https://a@b.org", "https://a@b.org"),
+    ("https://a.org/%20|%zz%", "https://a.org/%20%7C%25zz%25"),
+    ("a.org/%41ä?b[]=%42#c#%43", "https://a.org/%41%C3%A4?b%5B%5D=%42#c%23%43"),
+    ("https://a.org/%20 b", "https://a.org/%20%20b"), ("data:,%41 |", "data:,%41%20%7C"),
   ])
-  func `a URL is typed in full`(text: String, url: String?) {
+  func `a URL is typed in full, or without its scheme`(text: String, url: String?) {
     #expect(URL(argument: text)?.absoluteString == url)
     #expect(url.flatMap(URL.init(argument:))?.argument == url)
   }

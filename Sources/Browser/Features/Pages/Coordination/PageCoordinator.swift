@@ -7,28 +7,21 @@ import Switchboard
 @MainActor
 final class PageCoordinator: ScreenCoordinator<BrowserServices, PageMediator> {
   private weak var page: (any PageScreen)?
-  /// A Boolean value that indicates whether the window and its kind of tabs are in front.
-  private var isInFront = false
 
   override func didStart() throws {
     keep(ShownTab(of: services.webStateList))
     let viewController = services.interface.page(
       services.output,
       (
-        commands(ScreenCommandsRouter.self), commands(LinkCommandsRouter.self),
-        services.broadcaster
+        services.windowTabs, commands(ScreenCommandsRouter.self),
+        commands(LinkCommandsRouter.self), services.broadcaster
       ))
     let mediator = PageMediator(
       webStateList: services.webStateList, bookmarks: services.state.bookmarks,
       settings: services.state.settings, output: PageOutput(services.output))
     mediator.consumer = viewController
-    mediator.delegate = self
     keep(viewController, mediator)
     page = viewController
-    keep(
-      services.broadcaster.observe(FrontTabs.self, for: self) { coordinator, tabs in
-        coordinator.isInFront = tabs == coordinator.services.windowTabs
-      })
     try startCommands(reportingTo: viewController)
     try startBroadcasts()
   }
@@ -64,20 +57,4 @@ final class PageCoordinator: ScreenCoordinator<BrowserServices, PageMediator> {
 
   /// Shows the preceding lines of the page.
   func presentPrevious() async throws { try await page?.presentPrevious() }
-}
-
-// MARK: - Arriving pages
-
-extension PageCoordinator: PageMediatorDelegate {
-  func pageMediatorDidReceivePage(_ mediator: PageMediator) {
-    guard isInFront, mediator.showsPages else { return }
-    services.output.showArrival { [weak self] in await self?.presentArrival() }
-  }
-
-  /// Shows a page that has arrived, unless it has been shown meanwhile.
-  private func presentArrival() async {
-    guard isInFront, mediator?.isShown == false else { return }
-    // The page shows by itself why it has no text.
-    try? await present(.rest, revealing: false)
-  }
 }

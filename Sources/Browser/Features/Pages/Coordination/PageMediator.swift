@@ -16,9 +16,6 @@ final class PageMediator {
     }
   }
 
-  /// The object to notify when the active tab's page has been loaded.
-  weak var delegate: (any PageMediatorDelegate)?
-
   private let webStateList: WebStateList
   private let output: PageOutput
   private let settings: PreferenceStore
@@ -30,8 +27,6 @@ final class PageMediator {
   private var documentCount = 0
   /// The entry of the back/forward list that the consumer has an excerpt of.
   private var excerptEntry: Entry?
-  /// The number of times that the document had been replaced when it was last shown.
-  private var shownDocumentCount = 0
   private var load: Load?
 
   private struct Entry: Equatable {
@@ -109,21 +104,17 @@ final class PageMediator {
     updateLoad(webState)
   }
 
-  /// Notifies the delegate if the page of the tab that was active before has been loaded, or if the
+  /// Notifies the consumer if the page of the tab that was active before has been loaded, or if the
   /// tab shows another page or place. A page that loads itself again is not shown again.
   private func updateLoad(_ webState: WebState?) {
     let last = load
     load = webState.map { Load($0, after: last) }
     guard let last, let load, last.entry.tab == load.entry.tab, load.isComplete else { return }
     let isNew = last.phase == .loading || last.entry != load.entry
-    if isNew, webState?.showsPage == true { delegate?.pageMediatorDidReceivePage(self) }
+    if isNew, webState?.showsPage == true, settings.value(of: .showsPages) {
+      consumer?.pageDidArrive()
+    }
   }
-
-  /// A Boolean value that indicates whether the document of the active tab has been shown.
-  var isShown: Bool { shownDocumentCount == documentCount && excerptEntry != nil }
-
-  /// A Boolean value that indicates whether pages are shown when they have been loaded.
-  var showsPages: Bool { settings.value(of: .showsPages) }
 
   /// Reads the document of the active tab at once, because a list of its links or forms can't wait.
   func readDocument() { _ = webStateList.activeWebState?.document }
@@ -150,7 +141,6 @@ extension PageMediator {
     let lines = try sheet.lines(of: part, from: webState.place)
     if part != .rest { webState.setPlace(sheet.place(ofLine: lines.lowerBound)) }
     excerptEntry = Entry(webState)
-    shownDocumentCount = documentCount
     consumer?.setExcerpt(
       PageExcerpt(
         lines: Array(sheet.lines.prefix(lines.upperBound)), firstLine: lines.lowerBound,
@@ -238,14 +228,6 @@ extension PageSheet {
       return heading.line..<lines.count
     }
   }
-}
-
-/// A type that shows the pages that arrive.
-@MainActor
-protocol PageMediatorDelegate: AnyObject {
-  /// Called when the active tab's page has been loaded, and when the tab goes to another page or place
-  /// that it has kept.
-  func pageMediatorDidReceivePage(_ mediator: PageMediator)
 }
 
 extension WebState {

@@ -17,6 +17,10 @@ public protocol PageConsumer: AnyObject {
   /// is needed.
   func setExcerpt(_ excerpt: PageExcerpt)
 
+  /// Notes that the active tab's page has been loaded, or that the tab has gone to another page or
+  /// place that it keeps.
+  func pageDidArrive()
+
   /// Shows the source of the page.
   func showSource(_ text: String)
 }
@@ -37,7 +41,7 @@ public protocol PageCommandConsumer: AnyObject {
 
 /// A screen that shows a page in parts.
 @MainActor
-public protocol PageScreen: Screen {
+public protocol PageScreen: ReadingScreen {
   /// Shows the lines that follow the most recently shown ones, or the first ones if none of the page
   /// has been shown.
   /// - Throws: ``PageTextError/atEnd`` if the last line has been shown.
@@ -46,9 +50,6 @@ public protocol PageScreen: Screen {
   /// Shows the lines that precede the most recently shown ones.
   /// - Throws: ``PageTextError/atStart`` if the first line has been shown.
   func presentPrevious() async throws
-
-  /// Shows the lines that follow the most recently shown ones, if there are any.
-  func readOn() async throws
 }
 
 /// A view controller that shows the active tab's page as text and follows the chosen links.
@@ -65,21 +66,30 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
   private var nextLine: LineNumber?
   /// The links of the most recently shown document.
   private var shownLinks: [PageLink] = []
+  /// A Boolean value that indicates whether a page has arrived that hasn't been shown.
+  private var isNew = false
+  /// A Boolean value that indicates whether the tabs of the window are in front.
+  private var isInFront = false
+  private var observation: Subscription?
 
   /// Creates a view without a page.
   /// - Parameters:
+  ///   - shownTabs: The tabs whose page the view shows. They are in front while they are the broadcast
+  ///     value of ``FrontTabs``.
   ///   - output: The output that the view renders to.
   ///   - screens: The commands to send when the user reads on.
   ///   - links: The commands to send when the user chooses a link.
-  ///   - broadcaster: The window's broadcaster, which provides the opener's title.
+  ///   - broadcaster: The window's broadcaster, which provides the opener's title and the tabs in front.
   package init(
-    output: any OutputSink, screens: any ScreenCommands, links: any LinkCommands,
+    of shownTabs: WindowTabs, output: any OutputSink, screens: any ScreenCommands,
+    links: any LinkCommands,
     broadcaster: Broadcaster
   ) {
     self.output = output
     self.screens = screens
     self.links = links
     self.broadcaster = broadcaster
+    observation = broadcaster.observe(FrontTabs.self, for: self) { $0.isInFront = $1 == shownTabs }
   }
 
   package func setPage(_ page: PageDescription) {
@@ -96,6 +106,19 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
   package func setExcerpt(_ excerpt: PageExcerpt) {
     self.excerpt = excerpt
     nextLine = nil
+  }
+
+  package func pageDidArrive() {
+    guard isInFront else { return }
+    isNew = true
+    output.showArrival { [weak self] in await self?.presentArrival() }
+  }
+
+  /// Shows a page that has arrived, unless it has been shown meanwhile.
+  private func presentArrival() async {
+    guard isNew, isInFront else { return }
+    // The page itself says why it has no text.
+    try? await showPage(from: nil)
   }
 
   package func showSource(_ text: String) { output.show(text) }
@@ -121,6 +144,7 @@ extension PageViewController: PageScreen {
     if case .noTab = page.content {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
+      isNew = false
       shownLinks = document?.links ?? []
       let count = excerpt.shownCount(limit: room(beside: excerpt.longestHint))
       nextLine = LineNumber(number: excerpt.firstLine + count + 1)
@@ -278,13 +302,14 @@ extension UserInterface {
   /// The page of the active tab, which also observes the broadcasts of the window.
   public var page:
     ViewFactory<
-      (any ScreenCommands, any LinkCommands, Broadcaster),
+      (WindowTabs, any ScreenCommands, any LinkCommands, Broadcaster),
       any PageConsumer & PageCommandConsumer & PageScreen
     >
   {
     get {
       factory {
-        PageViewController(output: $0, screens: $1.0, links: $1.1, broadcaster: $1.2)
+        PageViewController(
+          of: $1.0, output: $0, screens: $1.1, links: $1.2, broadcaster: $1.3)
       }
     }
     set { replace(by: newValue) }

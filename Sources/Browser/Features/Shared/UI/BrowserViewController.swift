@@ -31,10 +31,17 @@ extension BrowserViewController {
 
 // MARK: - Reading
 
+/// A screen with a long text.
+@MainActor
+public protocol ReadingScreen: Screen {
+  /// Shows the part of the text that follows what was shown last, if any is left.
+  func readOn() async throws
+}
+
 extension BrowserViewController {
-  /// Shows more of the page if it is what was shown last.
+  /// Shows more of a text if it is what was shown last.
   package func readOn() async throws {
-    if shown.isLast { try await (screen as? any PageScreen)?.readOn() }
+    if shown.isLast { try await (screen as? any ReadingScreen)?.readOn() }
   }
 }
 

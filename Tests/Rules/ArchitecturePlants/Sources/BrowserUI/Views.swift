@@ -4,6 +4,7 @@ import Switchboard
 public protocol GraphScreen: AnyObject {}
 public protocol ListScreen: AnyObject {}
 public protocol PreferenceScreen: AnyObject {}
+public protocol ReadingScreen: AnyObject {}
 public protocol RowResponder: AnyObject {}
 public protocol Screen: AnyObject {}
 public protocol TextResponder: AnyObject {}
@@ -25,7 +26,6 @@ public protocol Presentable: AnyObject {
 public protocol PageScreen: AnyObject {
   func presentNext()
   func presentPrevious()
-  func readOn()
 }
 
 @MainActor

@@ -1,15 +1,24 @@
-import Foundation
+public import Foundation
 
-/// The URL of an address as a user types it: `https://swift.org`, or just `swift.org`.
+// MARK: - CommandArgument
+
+/// Support for URLs as a user types them: `https://swift.org`, or just `swift.org`.
 ///
 /// Without a scheme, a URL begins with `http` if its host is this computer, as in `localhost:8080`,
 /// and with `https` otherwise. After a scheme and a host, blanks are encoded, as in
 /// `https://swift.org/a b`.
-enum TypedAddress {
-  /// Returns the URL for a text, or nil if the text is no address.
-  static func url(for text: String) -> URL? {
-    guard let text = encodingBlanks(in: text) else { return nil }
-    return complete(text) ?? complete(withoutScheme: text)
+extension URL: CommandArgument, OutputRepresentable {
+  public static var valueDescription: String { "an address such as https://swift.org" }
+
+  public static var argumentType: OutputType { .formatted("uri") }
+
+  public var argument: String { absoluteString }
+
+  public init?(argument: String) {
+    guard let text = Self.encodingBlanks(in: argument),
+      let url = Self.complete(text) ?? Self.complete(withoutScheme: text)
+    else { return nil }
+    self = url
   }
 
   /// Returns text with its blanks encoded, as other browsers encode them. Returns nil if there is
