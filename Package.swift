@@ -91,7 +91,7 @@ let targetTable = """
     BrowserCoordinatorsTests: BrowserCommands BrowserCoordinators BrowserDevices BrowserModel \
       BrowserModelTesting BrowserPages BrowserSessions BrowserUI Graphs
     AcceptanceTests: ArgumentParser BrowserApp BrowserCommands BrowserFixture BrowserModelTesting \
-      BrowserPrompt BrowserSessions GRDB PromptFixture ServerTesting SwitchboardRemote
+      BrowserPrompt BrowserSessions BrowserUI GRDB PromptFixture ServerTesting SwitchboardRemote
   Tests/Rules
     SwiftManglingTests: SwiftMangling
     ArchitectureConformanceTests: ArchitectureChecker ArchitectureConformance ArchitectureTesting \

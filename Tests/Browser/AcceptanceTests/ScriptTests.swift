@@ -120,15 +120,21 @@ struct ScriptTests {
   }
 
   @Test(arguments: [
-    (["/dev/zero"], "/dev/zero:1: the line is longer than 1 MiB: break it into several"),
+    (
+      ["--script", "/dev/zero"],
+      "/dev/zero:1: the line is longer than 1 MiB: break it into several"
+    ),
     (
       ["-c", "replay /dev/zero"], "replay: ‘/dev/zero’ is not a regular file: name a script file"
     ),
     (["-c", "replay /dev/tty"], "replay: ‘/dev/tty’ is not a regular file: name a script file"),
     (["-c", "replay PIPE"], "replay: ‘PIPE’ is not a regular file: name a script file"),
     (["-c", "replay SOCKET"], "replay: ‘SOCKET’ is not a regular file: name a script file"),
-    (["SOCKET"], "switchboard: ‘SOCKET’ is not a regular file: name a script file"),
-    (["LONG"], "switchboard: line 2 of ‘LONG’ is longer than 1 MiB: name a script file"),
+    (["--script", "SOCKET"], "switchboard: ‘SOCKET’ is not a regular file: name a script file"),
+    (
+      ["--script", "LONG"],
+      "switchboard: line 2 of ‘LONG’ is longer than 1 MiB: name a script file"
+    ),
   ])
   func `an input without lines or without an end is refused at once`(
     arguments: [String], sentence: String

@@ -12,7 +12,7 @@ struct ReadingListExampleTests {
 
   private func run(_ lines: [String], _ options: [String] = []) throws -> ProcessRun {
     try ProcessRun(
-      [Self.path, "--profile", profile.path, "--keep-going"] + options + ["-"],
+      [Self.path, "--profile", profile.path, "--keep-going"] + options + ["--script", "-"],
       input: lines.joined(separator: "\n"), merged: true)
   }
 

@@ -31,6 +31,7 @@ struct ArticleTests {
       [
         "Sources/Browser/BrowserPrompt/main.swift",
         "Sources/Examples/ReadingListExample/main.swift",
+        "Tests/Browser/AcceptanceTests/InterfaceGuide.swift",
       ]
     ),
     (
@@ -110,6 +111,10 @@ struct ArticleTests {
     (
       "Sources/Prompt/SwitchboardREPL/SwitchboardREPL.docc/JSONOutput.md",
       ["Tests/Prompt/SwitchboardREPLTests/JSONGuide.swift"]
+    ),
+    (
+      "Sources/Prompt/SwitchboardREPL/SwitchboardREPL.docc/Secrets.md",
+      ["Tests/Prompt/SwitchboardREPLTests/SecretTests.swift"]
     ),
     (
       "Sources/Reach/SwitchboardRemote/SwitchboardRemote.docc/SwitchboardRemote.md",

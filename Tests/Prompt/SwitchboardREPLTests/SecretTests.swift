@@ -3,6 +3,8 @@ import Testing
 
 @testable import SwitchboardREPL
 
+// The code of the article "Secrets in lines". `ArticleTests` compares the two.
+
 /// The address of a vault, which can contain a password, such as `ann:pw@bank`.
 struct VaultAddress: CommandArgument, Equatable {
   static var valueDescription: String { "the address of a vault" }
@@ -17,6 +19,21 @@ struct VaultAddress: CommandArgument, Equatable {
     guard !word[..<at].contains(":") else { return .given }
     return .omitted(name: "the password of \(word)") { "\(word[..<at]):\($0)\(word[at...])" }
   }
+}
+
+/// A command whose argument is always secret.
+@CommandProtocol
+@MainActor
+package protocol VaultCommands: AnyObject {
+  /// Opens the safe.
+  @Confidential
+  func unlock(code: String) throws
+}
+
+@MainActor
+final class Vault: VaultCommands {
+  private(set) var codes: [String] = []
+  func unlock(code: String) { codes.append(code) }
 }
 
 /// Commands whose handler knows which words are secret.
@@ -67,6 +84,16 @@ struct SecretTests {
     let registration = try dispatcher.register(safe, for: StrongboxCommandsRouter.self)
     defer { registration.cancel() }
     #expect(interpreter().isConfidential(line) == isConfidential)
+  }
+
+  @Test func `a line with a command whose argument is always secret is not kept`() async throws {
+    let vault = Vault()
+    let registration = try dispatcher.register(vault, for: VaultCommandsRouter.self)
+    defer { registration.cancel() }
+    let interpreter = interpreter()
+    #expect(interpreter.isConfidential("unlock 1234"))
+    #expect(await interpreter.execute("unlock 1234").isSuccess)
+    #expect(vault.codes == ["1234"])
   }
 
   @Test func `a call with a secret leaves no trace of it`() async throws {

@@ -1,6 +1,7 @@
 #if WebKitGTK
   internal import CWebKitGTK
   internal import Foundation
+  internal import ProfileFiles
 
   /// The display that GTK requires, although the user sees no windows.
   enum VirtualDisplay {
@@ -85,8 +86,11 @@
 
     /// The file with the secret that a client of the server must know, so that no other user sees and
     /// uses the pages. The server reads it again when it has changed, so it stays until the exit.
-    private static let authority =
-      WebKitHostGuard.directory.appendingPathComponent("switchboard-display-\(UUID())").path
+    private static let authority = directory.appendingPathComponent("authority").path
+
+    /// The directory of the file with the secret, which only the user can enter.
+    private static let directory =
+      WebKitHostGuard.directory.appendingPathComponent("switchboard-display-\(UUID())")
 
     /// Writes the secret in the format of libXau: a family, an address, a number, a name and the data,
     /// each text after its length. The family is that of all addresses.
@@ -95,12 +99,12 @@
       let name = Array("MIT-MAGIC-COOKIE-1".utf8)
       let secret = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
       let entry = [0xFF, 0xFF, 0, 0, 0, 0, 0, UInt8(name.count)] + name + [0, 16] + secret
-      let descriptor = creat(authority, 0o600)
-      guard descriptor >= 0 else { return false }
-      defer { close(descriptor) }
+      // No other user can enter the directory, so none can see the file or put a link in its place.
+      guard (try? PrivateDirectory.makeOwn(at: directory)) != nil else { return false }
+      atexit { try? FileManager.default.removeItem(at: VirtualDisplay.directory) }
       setenv("XAUTHORITY", authority, 1)
-      atexit { unlink(VirtualDisplay.authority) }
-      return write(descriptor, entry, entry.count) == entry.count
+      return FileManager.default.createFile(
+        atPath: authority, contents: Data(entry), attributes: [.posixPermissions: 0o600])
     }
   }
 

@@ -42,7 +42,7 @@ extension PromptBenchmarks {
   ) -> Benchmark {
     row(name, reference: reference) { folder in
       let file = try folder.file("lines.script", String(repeating: line + "\n", count: count))
-      return { await program.run(folder.arguments + [file]) }
+      return { await program.run(folder.arguments + ["--script", file]) }
     }
   }
 

@@ -1,1 +1,5 @@
-public struct PageDocument: Sendable {}
+import Foundation
+
+public struct PageDocument: Sendable {
+  public let url: URL
+}

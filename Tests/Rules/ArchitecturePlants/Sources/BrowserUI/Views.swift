@@ -3,12 +3,10 @@ import Switchboard
 
 public protocol GraphScreen: AnyObject {}
 public protocol ListScreen: AnyObject {}
-public protocol PageScreen: AnyObject {}
 public protocol PreferenceScreen: AnyObject {}
 public protocol ReadingScreen: AnyObject {}
 public protocol RowResponder: AnyObject {}
 public protocol Screen: AnyObject {}
-public protocol TabStripView: AnyObject {}
 public protocol TextResponder: AnyObject {}
 
 public protocol ListItem: Sendable {}
@@ -20,7 +18,19 @@ final class LiveTab: ListItem {}
 
 @MainActor
 public protocol Presentable: AnyObject {
+  var shownOutput: String { get }
   func present()
+}
+
+@MainActor
+public protocol PageScreen: AnyObject {
+  func presentNext()
+  func presentPrevious()
+}
+
+@MainActor
+public protocol TabStripView: AnyObject {
+  var roomSource: Int { get }
 }
 
 @MainActor
@@ -42,5 +52,15 @@ public final class TabGridViewController: TabGridConsumer, Presentable {
 
   public func setFilter(_ filter: String) {}
   public func setRows(_ row: @escaping (Int) -> String) {}
+  public var shownOutput: String { "" }
   public func present() {}
+}
+
+@MainActor
+public final class BrowserViewController: TextResponder {
+  public weak var window: (any TextResponder)?
+  public weak var tabStrip: (any TabStripView)?
+  public weak var locationBar: (any Presentable)?
+
+  public init() {}
 }
