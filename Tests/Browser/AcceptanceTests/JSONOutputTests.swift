@@ -27,6 +27,9 @@ struct JSONOutputTests {
     wait
     page
     ?more
+    ?up
+    top
+    ?next heading
     links
     forms
     source
@@ -34,6 +37,7 @@ struct JSONOutputTests {
     helpers
     location
     find swift
+    ?next match
     fill form 1 q=swift
     follow 1 --in-background
     save page FILE.html
