@@ -147,18 +147,18 @@ struct ShellTests {
     #expect(outcome.errors.hasPrefix("\(script):8: close tab: there is no tab 9"))
     let open = try write("echo a\necho 'b\necho c\n", to: "b.sb")
     #expect(
-      try program.run([open]).errors
+      try program.run(["--script", open]).errors
         == "\(open):2: the quote at column 6 is not closed: end it with '\n")
     // Which quote lacks its end is not known, so the first and the last one are named.
     let toggling = try write(
       "echo a\necho 'b\necho 'c' \"d\"\necho e\necho 'f'\n", to: "c.sb")
     let last = try write("echo a\necho 'b\n' \\\nc 'd\ne\n", to: "d.sb")
     #expect(
-      try program.run([toggling]).errors
+      try program.run(["--script", toggling]).errors
         == "\(toggling):2: a quote is open at the end: close the one at column 6, or the one in "
         + "line 5 at column 8\n")
     #expect(
-      try program.run([last]).errors
+      try program.run(["--script", last]).errors
         == "\(last):4: the quote at column 3 is not closed: end it with '\n")
     #expect(
       try run("echo 'a", "echo b'").errors == "the quote at column 6 is not closed: end it with '\n"
