@@ -60,9 +60,9 @@ struct AttachedTerminalTests {
 
   @Test func `the line is colored while one types`() throws {
     let (own, attached) = try startBoth()
-    try attached.send("open tab 'a'; zzzz")
+    try attached.send("open tab 'a'; tabz")
     try attached.wait { screen in
-      guard screen.cursorLine == "regular> open tab 'a'; zzzz" else { return false }
+      guard screen.cursorLine == "regular> open tab 'a'; tabz" else { return false }
       let styles = [9, 16, 17, 18, 20, 23].map { column in
         screen.style(at: .init(row: screen.cursor.row, column: column))
       }

@@ -80,7 +80,8 @@ struct CredentialTests {
     }
     try process.wait { $0.cursorLine == "regular>" }
     // A tab in the background asks for nothing.
-    try process.send("open tab \(server.url("/behind")) --in-background\rwait all\recho waited\r")
+    try process.send(
+      "new tab\ropen tab \(server.url("/behind")) --in-background\rwait all\recho waited\r")
     try process.wait { $0.transcript.contains("waited") && $0.cursorLine == "regular>" }
     try process.send("go \(server.url("/x"))\r")
     try waitForQuestion("user", 1)

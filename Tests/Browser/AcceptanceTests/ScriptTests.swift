@@ -215,7 +215,7 @@ struct ScriptTests {
       #"""
       for i in {1..300}; do echo help; done > "$2-lines"
       lines=$(perl -e 'use Fcntl; fcntl(STDOUT, F_SETFL, O_NONBLOCK|O_WRONLY); exec @ARGV' \
-        "$1" --profile "$2" "$2-lines" | (sleep 0.2; grep -c 'Opens a tab and activates'))
+        "$1" --profile "$2" --script "$2-lines" | (sleep 0.2; grep -c 'Opens a tab and activates'))
       test "$lines" = 300
       """#)
     #expect(outcome.code == 0 && outcome.errors.isEmpty)

@@ -24,7 +24,7 @@ struct SessionPictureTests {
     Step(line: "1", end: "http://www.swift.org/install", loading: "[1↻ swift.org/install]"),
     Step(line: "watch tab-count", end: "tab-count: 1"),
     Step(
-      line: "open tab http://example.com", end: "http://example.com",
+      line: "open tab http://example.com", end: "It was opened from ‘Install Swift’.",
       loading: "1 Install Swift  [2↻ example.com]"),
     Step(line: "close tab 9", end: "close tab: there is no tab 9: choose one from 1 to 2"),
     Step(line: "new incognito", end: "[1 New Tab]"),

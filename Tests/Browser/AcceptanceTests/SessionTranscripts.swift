@@ -193,7 +193,7 @@ struct SessionTranscripts {
     #expect(
       lines.filter { !$0.hasPrefix("save-state ") }.joined(separator: "\n") == """
         property             value          from         observers
-        front-tabs           1 incognito    application          2
+        front-tabs           1 incognito    application          4
         active-progress      none           incognito            1
         tab-count            0              incognito            0
         active-tab           none           incognito            1
@@ -337,6 +337,10 @@ struct SessionTranscripts {
           location                                Shows the address of the active tab.
           page [--from <from>] [--heading <heading>] [--main] [--hidden]  Shows the page of the active tab as text.
           more                                    Shows the next lines of the page.
+          up                                      Shows the lines of the page before those that were shown last.
+          top                                     Shows the page from its first line.
+          next heading                            Shows the page from the next heading on.
+          next match                              Shows the page from the next line with the words of the last search.
           links                                   Lists the links of the active tab's page.
           forms                                   Lists the forms of the active tab's page with their controls.
           source                                  Shows the page of the active tab as its host sent it.
@@ -389,6 +393,7 @@ struct SessionTranscripts {
               TabGroupsCoordinator (started)
               LocationBarCoordinator (started)
               PageCoordinator (started)
+              FindCoordinator (started)
               NavigationCoordinator (started)
               LinkCoordinator (started)
               FormCoordinator (started)
