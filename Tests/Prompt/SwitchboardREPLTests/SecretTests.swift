@@ -27,13 +27,13 @@ struct VaultAddress: CommandArgument, Equatable {
 package protocol VaultCommands: AnyObject {
   /// Opens the safe.
   @Confidential
-  func unlock(code: String) throws
+  func unlock(_ code: String) throws
 }
 
 @MainActor
 final class Vault: VaultCommands {
   private(set) var codes: [String] = []
-  func unlock(code: String) { codes.append(code) }
+  func unlock(_ code: String) { codes.append(code) }
 }
 
 /// Commands whose handler knows which words are secret.
