@@ -162,8 +162,8 @@ extension UnnamedInput {
       summary: """
         A line that names no command goes to the window in front: a number chooses a row of the \
         listing shown last, such as a tab of ‘tabs’, or a link of the page. An address, such as \
-        swift.org, opens a page. An empty line shows more of the page. A question mark and words, such as ? swift concurrency, search \
-        the web.
+        swift.org, opens a page. An empty line shows more of the page. A question mark and words, \
+        such as ? swift concurrency, search the web.
         """,
       advice: "an address, such as swift.org, opens a page", secret: Address.secret,
       handleEmptyLine: { try await root.readOn() }

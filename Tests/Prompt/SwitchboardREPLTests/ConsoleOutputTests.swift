@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 import SwitchboardLineEditor
 import Testing
@@ -13,6 +14,24 @@ struct ConsoleOutputTests {
       return StyledText("seen")
     }
     _ = await output.whileAwaitingLine { .endOfInput }
+  }
+
+  /// A style with each attribute alone, with its sequence.
+  static let styles: [(TextStyle, String)] = [
+    (.plain, ""), (TextStyle(isBold: true), "1"), (TextStyle(isDim: true), "2"),
+    (TextStyle(isItalic: true), "3"), (TextStyle(isUnderlined: true), "4"),
+    (TextStyle(isStruck: true), "9"), (TextStyle(color: .blue), "34"),
+    (TextStyle(isBold: true, isStruck: true, color: .orange), "1;9;38;5;208"),
+  ]
+
+  @Test(arguments: styles)
+  func `a style is the same at the terminal of another process`(
+    style: TextStyle, parameters: String
+  ) throws {
+    let part = StyledText.Part("x", style)
+    let sent = try JSONEncoder().encode(OutputEventPart(part))
+    #expect(try JSONDecoder().decode(OutputEventPart.self, from: sent).part == part)
+    #expect(style.parameters == parameters)
   }
 
   @Test func `styles become sequences, and sequences in the text are escaped`() {

@@ -114,12 +114,18 @@ package struct OutputEventPart: Codable, Equatable, Sendable {
   private var text: String
   private var isBold: Bool?
   private var isDim: Bool?
+  private var isItalic: Bool?
+  private var isUnderlined: Bool?
+  private var isStruck: Bool?
   private var color: String?
 
   private enum CodingKeys: String, CodingKey {
     case text, color
     case isBold = "is_bold"
     case isDim = "is_dim"
+    case isItalic = "is_italic"
+    case isUnderlined = "is_underlined"
+    case isStruck = "is_struck"
   }
 
   /// Creates a part that can be sent. Properties with their usual values are left out.
@@ -127,6 +133,9 @@ package struct OutputEventPart: Codable, Equatable, Sendable {
     text = part.text
     isBold = part.style.isBold ? true : nil
     isDim = part.style.isDim ? true : nil
+    isItalic = part.style.isItalic ? true : nil
+    isUnderlined = part.style.isUnderlined ? true : nil
+    isStruck = part.style.isStruck ? true : nil
     color = part.style.color?.rawValue
   }
 
@@ -135,7 +144,8 @@ package struct OutputEventPart: Codable, Equatable, Sendable {
     StyledText.Part(
       text,
       TextStyle(
-        isBold: isBold ?? false, isDim: isDim ?? false,
+        isBold: isBold ?? false, isDim: isDim ?? false, isItalic: isItalic ?? false,
+        isUnderlined: isUnderlined ?? false, isStruck: isStruck ?? false,
         color: color.flatMap(TextColor.init(rawValue:))))
   }
 }

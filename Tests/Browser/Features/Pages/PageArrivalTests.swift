@@ -106,5 +106,9 @@ struct PageArrivalTests {
     let lines = output.shown.last?.split(separator: "\n") ?? []
     #expect(lines.filter { $0.hasPrefix("word") }.allSatisfy { $0.count <= 30 })
     #expect(lines.last?.count == 58)
+    try window.settings.set(20, for: .lineWidth)
+    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
+    let narrow = output.shown.last?.split(separator: "\n").filter { $0.hasPrefix("word") } ?? []
+    #expect(!narrow.isEmpty && narrow.allSatisfy { $0.count <= 20 })
   }
 }

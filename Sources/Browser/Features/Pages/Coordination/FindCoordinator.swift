@@ -29,43 +29,55 @@ final class FindMediator {
   /// - Parameter words: The words, as one phrase, or none for the phrase of the last search.
   /// - Throws: ``PageError`` if there is no page or no phrase.
   func push(_ words: [String]) async throws {
-    let (phrase, search, _) = try await search(for: words)
-    consumer?.setMatches(search.matches, of: phrase)
+    let search = try await search(for: words)
+    consumer?.setMatches(search.matches, of: search.phrase)
   }
 
   /// Returns the line of the next place where the phrase of the last search occurs, after the place at
   /// which the reader stands.
   /// - Throws: ``PageError`` if there is no page, no phrase or no further place.
   func nextLine() async throws -> LineNumber? {
-    let (phrase, search, sheet) = try await search(for: [])
+    let search = try await search(for: [])
+    let sheet = await Self.sheet(of: search)
     let current = try sheet.line(at: webStateList.webState(at: nil).place)
     let next = search.matches.map(\.line).filter { $0 > current }.min()
-    guard let next else { throw PageError.noNextMatch(phrase) }
+    guard let next else { throw PageError.noNextMatch(search.phrase) }
     return LineNumber(number: next + 1)
   }
 
-  private func search(
-    for words: [String]
-  ) async throws -> (phrase: String, search: PageSearch, sheet: PageSheet) {
+  /// A search and its result.
+  private struct Search {
+    let phrase: String
+    let document: PageDocument
+    let entries: [PageFormEntry]
+    let layout: PageLayout
+    var matches: [PageMatch] = []
+  }
+
+  private func search(for words: [String]) async throws -> Search {
     let webState = try webStateList.webState(at: nil), helper = webState.helper(FindTabHelper.self)
     await webState.prepareDocument()
     let document = try webState.checkedDocument()
     let phrase = words.isEmpty ? helper?.phrase : words.joined(separator: " ")
     guard let phrase, !phrase.allSatisfy(\.isWhitespace) else { throw PageError.noPhrase }
     helper?.phrase = phrase
-    let layout = output.layout(textWidth: settings.value(of: .lineWidth))
-    let (search, sheet) = await Self.search(for: phrase, in: document, webState.formEntries, layout)
-    return (phrase, search, sheet)
+    var search = Search(
+      phrase: phrase, document: document, entries: webState.formEntries,
+      layout: output.layout(textWidth: settings.value(of: .lineWidth)))
+    search.matches = await Self.matches(of: search)
+    return search
   }
 
   @concurrent
-  private static func search(
-    for phrase: String, in document: PageDocument, _ entries: [PageFormEntry], _ layout: PageLayout
-  ) async -> (PageSearch, PageSheet) {
-    (
-      PageSearch(for: phrase, in: document, layout: layout, entries: entries),
-      layout.sheet(of: document, entries: entries)
-    )
+  private static func matches(of search: Search) async -> [PageMatch] {
+    PageSearch(
+      for: search.phrase, in: search.document, layout: search.layout, entries: search.entries
+    ).matches
+  }
+
+  @concurrent
+  private static func sheet(of search: Search) async -> PageSheet {
+    search.layout.sheet(of: search.document, entries: search.entries)
   }
 }
 

@@ -21,8 +21,8 @@ final class PageMediator {
   private let settings: PreferenceStore
   private var page = PageDescription()
   private var document = ShownDocument()
-  /// The document in lines, until another one replaces it or the width changes.
-  private var laidOut: (width: Int, sheet: PageSheet)?
+  /// The document in lines, until another one replaces it or a width changes.
+  private var laidOut: (width: Int, textWidth: Int, sheet: PageSheet)?
   /// The number of times that the document was replaced.
   private var documentCount = 0
   /// The entry of the back/forward list that the consumer has an excerpt of.
@@ -153,9 +153,11 @@ extension PageMediator {
     while let current = document.value {
       let layout = output.layout(textWidth: settings.value(of: .lineWidth))
       let count = documentCount
-      if let laidOut, laidOut.width == layout.width { return laidOut.sheet }
+      if let laidOut, (laidOut.width, laidOut.textWidth) == (layout.width, layout.textWidth) {
+        return laidOut.sheet
+      }
       let sheet = await Self.sheet(of: current, document.entries, layout)
-      if count == documentCount { laidOut = (layout.width, sheet) }
+      if count == documentCount { laidOut = (layout.width, layout.textWidth, sheet) }
       // If more of the same page has arrived meanwhile, this part is shown. Otherwise, a page that
       // arrives quickly would never be shown.
       if document.value?.url == current.url { return sheet }
