@@ -17,7 +17,7 @@ struct ConsoleOutputTests {
   }
 
   /// A style with each attribute alone, with its sequence.
-  static let styles: [(TextStyle, String)] = [
+  nonisolated static let styles: [(TextStyle, String)] = [
     (.plain, ""), (TextStyle(isBold: true), "1"), (TextStyle(isDim: true), "2"),
     (TextStyle(isItalic: true), "3"), (TextStyle(isUnderlined: true), "4"),
     (TextStyle(isStruck: true), "9"), (TextStyle(color: .blue), "34"),
