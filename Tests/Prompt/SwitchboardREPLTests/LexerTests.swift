@@ -51,6 +51,7 @@ struct LexerTests {
     ("-t", "-t"), ("'-t'", #""-t""#),
     ("!a", "!a"), ("!", "!"), ("'!a'", #""!a""#), (#"!a" b""#, #"!"a b""#),
     (#"--name="a b""#, #"--"name=a b""#), (#"-n="a b""#, #"-"n=a b""#), (#"a" b""#, #""a b""#),
+    (";b''$a", #"";b"$a"#),
   ])
   func `a word of a line can be typed again unchanged`(typed: String, again: String) throws {
     let tokens = Lexer.words(of: typed)

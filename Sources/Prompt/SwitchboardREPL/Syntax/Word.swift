@@ -116,7 +116,7 @@ extension Word {
     var result = isQuoted ? "\"\"" : "", end = 0
     for variable in variables {
       let before = scalars[end..<variable.range.lowerBound]
-      result += end == 0 ? Self.first(before) : Self.quoted(before)
+      result += end == 0 ? retyped(first: before) : Self.quoted(before)
       let typed = String(String.UnicodeScalarView(scalars[variable.range]))
       result += variable.isQuoted ? "\"\(typed)\"" : typed
       end = variable.range.upperBound
@@ -130,9 +130,10 @@ extension Word {
   }
 
   /// Returns the text before the first variable. A sign at its start keeps its meaning.
-  private static func first(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    let text = String(String.UnicodeScalarView(scalars))
-    return text.isEmpty ? "" : Word(text).retyped
+  private func retyped(first scalars: ArraySlice<Unicode.Scalar>) -> String {
+    let start = String(String.UnicodeScalarView(scalars))
+    if start.isEmpty || !isBare && Self.isOperator(text) { return Self.quoted(scalars) }
+    return Word(start).retyped
   }
 }
 
