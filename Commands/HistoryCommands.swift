@@ -15,7 +15,6 @@ public protocol HistoryCommands: AnyObject {
   @Synonym("clear visits")
   @Synonym("clear history")
   @Synonym("delete history")
-  @Synonym("clear browsing data")
   @TypedInFull
   func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) async throws
 }

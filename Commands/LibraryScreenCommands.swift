@@ -34,6 +34,15 @@ public protocol LibraryScreenCommands: AnyObject {
   @Synonym("favorites")
   func showBookmarks()
 
+  /// Lists the cookies with their hosts, but not their values, which are secret.
+  /// - Example: `cookies`
+  /// - Example: `cookies swift.org`
+  /// - Parameter host: The host. Its subdomains are included. Defaults to all hosts.
+  @Effects(.reads)
+  @ShortName("cookies")
+  @Synonym("list cookies")
+  func showCookies(_ host: String?)
+
   /// Lists the downloads of this run.
   @Effects(.reads)
   @ShortName("downloads")

@@ -108,6 +108,10 @@ struct JSONOutputTests {
     remove bookmark 1
     visits
     delete visits --all
+    cookies
+    delete cookies a.org
+    delete data cookies --since 1h
+    delete data --all
     downloads
     ?cancel download 1
     clear downloads

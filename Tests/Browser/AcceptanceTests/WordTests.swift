@@ -66,7 +66,11 @@ struct WordTests {
     (
       "delete visits --all", "this deletes all visits for good: repeat the command to run it anyway"
     ),
-    ("delete visits --all", "deleted"), ("save session trip", "‘trip’ saved"),
+    ("delete visits --all", "deleted"),
+    ("delete cookies", "this cannot be undone: repeat the command to run it anyway"),
+    ("delete cookies", "no cookies deleted"),
+    ("delete data --since 1h", "this cannot be undone"), ("delete data --since 1h", "deleted"),
+    ("save session trip", "‘trip’ saved"),
     ("rename session trip tour", "‘trip’ is called ‘tour’ now"),
     ("delete session tour", "‘tour’ deleted"), ("restore session tour", "‘tour’ is back"),
     ("open session tour", "‘tour’ opened"), ("export session ~/tour.session", "written"),
@@ -96,7 +100,8 @@ struct WordTests {
     "last tab", "reopen inactive", "search", "back", "forward", "reload", "stop", "follow",
     "log in", "wait",
     "find", "evaluate", "submit form", "get preference", "open bookmark", "undo", "redo", "reopen",
-    "cancel download", "wait for downloads", "preferences", "settings", "visits", "bookmarks",
+    "cancel download", "wait for downloads", "cookies", "preferences", "settings", "visits",
+    "bookmarks",
     "downloads", "closed", "devices", "device tabs", "open device tab", "tabs", "inactive",
     "groups", "location", "page", "more", "up", "top", "next heading", "next match", "links",
     "forms", "source", "navigation", "new window",

@@ -58,7 +58,8 @@ struct ValueTests {
     InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
     SessionCommandsRouter.protocolDescription, PageCommandsRouter.protocolDescription,
     LinkCommandsRouter.protocolDescription, FormCommandsRouter.protocolDescription,
-    DownloadCommandsRouter.protocolDescription, DeviceCommandsRouter.protocolDescription,
+    DownloadCommandsRouter.protocolDescription, BrowsingDataCommandsRouter.protocolDescription,
+    DeviceCommandsRouter.protocolDescription,
   ]
 
   @MainActor
@@ -101,6 +102,7 @@ struct ValueTests {
         "accept dialog [text]", "dismiss dialog", "follow [link…] [--in-new-tab] [--in-background]",
         "fill form [form] [values…]", "submit form [form] [--button <button>]",
         "cancel download <download>", "clear downloads", "wait for downloads [--timeout <timeout>]",
+        "delete cookies [host]", "delete data [kinds…] [--since <since>] [--all]",
         "open device tab <device> <tab>", "send tab [selection] --to <to>",
         "pair device <device> [code]", "forget device <device>",
       ])

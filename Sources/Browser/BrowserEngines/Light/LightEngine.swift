@@ -1,6 +1,6 @@
 public import BrowserModel
 public import BrowserPages
-import Foundation
+public import Foundation
 
 /// An engine that uses libcurl to load pages as text, without scripts.
 ///
@@ -10,7 +10,7 @@ public final class LightEngine: WebEngine {
   /// The settings of the engine.
   public let configuration: LightEngineConfiguration
 
-  /// The cookies that outlive the engine, if someone stores them.
+  /// The cookies of the engine, which another object can store.
   package var cookies: any PersistentCookies { jar }
 
   private let jar = CookieJar()
@@ -25,7 +25,7 @@ public final class LightEngine: WebEngine {
     resources = LoadResources(configuration, cookies: jar)
   }
 
-  public var abilities: WebEngineAbilities { .prerendering }
+  public var abilities: WebEngineAbilities { [.prerendering, .siteData] }
 
   public var loadsRestoredPages: Bool { configuration.loadsRestoredPages }
 
@@ -46,6 +46,21 @@ public final class LightEngine: WebEngine {
   ) -> (any WebPage)? {
     LightPage(engine: self, delegate: delegate, heldBack: HeldBackEffects(of: resources))
   }
+}
+
+// MARK: - Site data
+
+extension LightEngine {
+  public func siteCookies(_ selection: SiteDataSelection) -> [SiteCookie] {
+    jar.siteCookies(selection)
+  }
+
+  public func deleteCookies(_ selection: SiteDataSelection) -> Int {
+    resources.credentials.forget(selection.host)
+    return jar.delete(selection)
+  }
+
+  public func deleteCache(since start: Date?) -> Int { resources.cache.removeAll(since: start) }
 }
 
 // MARK: - Downloads

@@ -1,3 +1,4 @@
+public import Foundation
 public import Switchboard
 
 /// A service that manages the downloads of a browser state. The list contains only downloads from
@@ -43,11 +44,14 @@ public final class DownloadService: KeyedService {
 
   /// Removes all downloads that are no longer running from the list. Their files remain on the
   /// disk.
+  /// - Parameter start: The earliest time at which the removed downloads started, or nil for any time.
   /// - Returns: The number of downloads that were removed.
   @discardableResult
-  public func removeEnded() -> Int {
+  public func removeEnded(since start: Date? = nil) -> Int {
     let count = downloads.count
-    downloads.removeAll { $0.state != .running }
+    downloads.removeAll { download in
+      download.state != .running && start.map { $0 <= download.startTime } ?? true
+    }
     observers.notify { $0.downloadServiceDidChange(self) }
     return count - downloads.count
   }

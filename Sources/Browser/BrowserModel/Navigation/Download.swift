@@ -24,6 +24,8 @@ public final class Download: Identifiable {
   public let file: URL
   /// The size in bytes that the host announced, or nil if it announced none.
   public let expectedByteCount: Int?
+  /// The time at which the download started.
+  public let startTime: Date
   /// The number of bytes that have been received.
   public private(set) var receivedByteCount = 0
   /// The state of the download.
@@ -50,6 +52,7 @@ public final class Download: Identifiable {
     self.url = url
     self.file = file
     self.expectedByteCount = expectedByteCount
+    startTime = Date()
     self.stop = stop
   }
 

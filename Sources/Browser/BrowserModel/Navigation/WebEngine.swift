@@ -29,6 +29,21 @@ public protocol WebEngine: AnyObject {
   /// returns the document.
   func revealed(_ document: PageDocument) async -> PageDocument
 
+  /// Returns the chosen cookies, sorted by host and name. The default is none.
+  func siteCookies(_ selection: SiteDataSelection) -> [SiteCookie]
+
+  /// Deletes cookies, with the passwords of the same hosts and their wishes for encryption. By default,
+  /// deletes nothing.
+  ///
+  /// - Returns: The number of deleted cookies.
+  func deleteCookies(_ selection: SiteDataSelection) -> Int
+
+  /// Deletes responses that arrived at or after a time, or all if it is nil. By default, deletes
+  /// nothing.
+  ///
+  /// - Returns: The number of deleted responses.
+  func deleteCache(since start: Date?) -> Int
+
   /// The abilities of the engine that other engines may lack. The default is none.
   ///
   /// Commands that need a missing ability are unavailable.
@@ -46,6 +61,12 @@ extension WebEngine {
   public var abilities: WebEngineAbilities { [] }
 
   public var loadsRestoredPages: Bool { true }
+
+  public func siteCookies(_ selection: SiteDataSelection) -> [SiteCookie] { [] }
+
+  public func deleteCookies(_ selection: SiteDataSelection) -> Int { 0 }
+
+  public func deleteCache(since start: Date?) -> Int { 0 }
 
   public func revealed(_ document: PageDocument) async -> PageDocument { document }
 
@@ -67,6 +88,8 @@ public struct WebEngineAbilities: OptionSet, Hashable, Sendable {
   /// A page can be loaded without storing cookies and saving files, so
   /// ``WebEngine/makePrerenderedPage(delegate:restoring:)`` returns a page.
   public static let prerendering = Self(rawValue: 1 << 2)
+  /// Cookies and cached responses can be listed and deleted. See ``WebEngine/siteCookies(_:)``.
+  public static let siteData = Self(rawValue: 1 << 3)
 
   public let rawValue: Int
 

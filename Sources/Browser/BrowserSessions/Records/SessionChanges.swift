@@ -31,6 +31,9 @@ struct SessionChanges: Hashable, Sendable {
   var sessionTexts: [Int: SessionTextRecord?] = [:]
   /// New and changed cookies, by number, and nil for removed ones.
   var cookies: [Int: CookieRecord?] = [:]
+  /// A Boolean value that indicates whether the user has deleted cookies, so that their traces are
+  /// erased.
+  var deletesCookies = false
   /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
   /// erasure.
   var erasure: PageErasure?
@@ -49,8 +52,10 @@ struct SessionChanges: Hashable, Sendable {
     return others.isEmpty && windows.values.allSatisfy { $0.number == 1 }
   }
 
-  /// A Boolean value that indicates whether the changes delete visits or erase pages.
-  var deletesVisits: Bool { erasure != nil || history?.deletions.isEmpty == false }
+  /// A Boolean value that indicates whether the user has deleted visits, pages or cookies.
+  var erasesTraces: Bool {
+    deletesCookies || erasure != nil || history?.deletions.isEmpty == false
+  }
 }
 
 // MARK: - Later changes
@@ -78,6 +83,7 @@ extension SessionChanges {
     namedSessions.merge(later.namedSessions) { $1 }
     sessionTexts.merge(later.sessionTexts) { $1 }
     cookies.merge(later.cookies) { $1 }
+    deletesCookies = deletesCookies || later.deletesCookies
     let reopenable = later.closed.values.lazy.compactMap(\.self).flatMap { $0.tabs.map(\.id) }
     removedPages = removedPages.subtracting(reopenable).union(later.removedPages)
     erasure = erasure.map { $0.merging(later.erasure) } ?? later.erasure

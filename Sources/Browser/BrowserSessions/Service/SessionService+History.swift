@@ -32,6 +32,15 @@ extension SessionService: HistoryStorage {
     if let deletionFault { throw deletionFault }
   }
 
+  /// Saves that cookies were deleted, and returns after their traces are off the disk.
+  ///
+  /// - Throws: An error if the change cannot be saved, or if traces are left.
+  package func saveDeletedCookies() async throws {
+    guard isKeeping, let cookies = trackers.cookies else { return }
+    cookies.eraseTraces()
+    try await saveDeletions()
+  }
+
   /// Reports that visits cannot be read.
   func reportDamage(_ error: SessionStoreError) {
     trackers.history?.report(

@@ -117,8 +117,13 @@ extension SessionService {
   }
 
   /// Restores the stored cookies of the browser state's engine and starts saving changes to them.
-  package func connect(_ cookies: any PersistentCookies) {
-    trackers.cookies = CookieTracker(cookies)
+  ///
+  /// - Parameters:
+  ///   - cookies: The cookies of the engine.
+  ///   - preferences: The preferences that determine whether cookies that end with the session are
+  ///     stored, or nil to store only the others.
+  package func connect(_ cookies: any PersistentCookies, following preferences: PreferenceStore?) {
+    trackers.cookies = CookieTracker(cookies, preferences)
     restoreCookies()
   }
 

@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import Switchboard
 
 /// The unsaved changes of a browser state.
 @MainActor
@@ -9,7 +10,7 @@ final class SessionTrackers {
   var closed: ClosedTracker?
   /// The tracker for the bookmarks.
   var bookmarks: BookmarkTracker?
-  /// The tracker for the cookies of the browser state's engine, if any of them outlive it.
+  /// The tracker for the cookies of the browser state's engine, if they are stored.
   var cookies: CookieTracker?
   let namedSessions = NamedSessionTracker()
   /// The history service, or nil if the browser state is off the record.
@@ -128,11 +129,26 @@ extension SessionTrackers {
 @MainActor
 final class CookieTracker: ChangeTracker {
   private let cookies: any PersistentCookies
+  private let preference: Subscription?
   private var writesAll = false
+  /// A Boolean value that indicates whether the user has deleted cookies.
+  private var erasesTraces = false
 
-  init(_ cookies: any PersistentCookies) { self.cookies = cookies }
+  /// Creates a tracker.
+  ///
+  /// - Parameters:
+  ///   - cookies: The cookies of the engine.
+  ///   - preferences: The preferences that determine whether cookies that end with the session are
+  ///     stored, or nil to store only the others.
+  init(_ cookies: any PersistentCookies, _ preferences: PreferenceStore?) {
+    self.cookies = cookies
+    preference = preferences?.observe(.restoresLogins) { cookies.keepSessionCookies($0) }
+  }
 
-  var isDirty: Bool { writesAll || cookies.hasUnsavedChanges }
+  var isDirty: Bool { writesAll || erasesTraces || cookies.hasUnsavedChanges }
+
+  /// Erases the traces of removed cookies with the next save.
+  func eraseTraces() { erasesTraces = true }
 
   /// Restores the stored cookies and begins to notify of changes.
   func restore(_ records: [CookieRecord], onChange: @escaping @MainActor @Sendable () -> Void) {
@@ -145,7 +161,9 @@ final class CookieTracker: ChangeTracker {
     for (id, value) in cookies.takeChanges(all: writesAll) {
       changes.cookies[id] = .some(value.map { CookieRecord(id: id, value: $0) })
     }
+    changes.deletesCookies = erasesTraces
     writesAll = false
+    erasesTraces = false
   }
 
   func recordEverything() { writesAll = true }

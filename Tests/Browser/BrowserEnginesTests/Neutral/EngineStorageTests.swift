@@ -42,7 +42,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `persistent cookies survive the engine, others do not`(kind: EngineKind) async throws {
+    func `cookies with a date survive the engine`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind, isOffTheRecord: false)
       _ = try await fixture.tab("/set")
       let engine = try kind.makeEngine(storage: fixture.directory.url)
@@ -52,6 +52,65 @@ extension EngineTests {
       }
       try await fixture.load("/", in: WebState(engine: engine))
       #expect(cookies(of: fixture.site.requests.last) == ["kept=1"])
+    }
+
+    @Test(arguments: [(true, ["kept=1", "session=2"]), (false, ["kept=1"])])
+    func `cookies without a date come back only if they may`(
+      isAllowed: Bool, expected: [String]
+    ) async throws {
+      let fixture = try makeFixture(.light, isOffTheRecord: false)
+      let old = try #require(fixture.engine as? LightEngine).cookies
+      old.restore([:]) {}
+      old.keepSessionCookies(true)
+      _ = try await fixture.tab("/set")
+      let stored = old.takeChanges(all: false).compactMapValues(\.self)
+      #expect(stored.count == 2)
+      let engine = try EngineKind.light.makeEngine(storage: nil)
+      let new = try #require(engine as? LightEngine).cookies
+      new.keepSessionCookies(isAllowed)
+      new.restore(stored) {}
+      #expect(new.hasUnsavedChanges == !isAllowed)
+      try await fixture.load("/", in: WebState(engine: engine))
+      #expect(cookies(of: fixture.site.requests.last) == Set(expected))
+      #expect(new.takeChanges(all: false).count == (isAllowed ? 0 : 1))
+      // Later, the user no longer wants it.
+      new.keepSessionCookies(false)
+      #expect(new.takeChanges(all: false).count == (isAllowed ? 1 : 0))
+    }
+
+    @Test func `cookies are listed and deleted by host and time, without their values`()
+      async throws
+    {
+      let fixture = try makeFixture(.light, isOffTheRecord: true), engine = fixture.engine
+      let before = Date()
+      _ = try await fixture.tab("/set")
+      let all = engine.siteCookies(SiteDataSelection())
+      #expect(all.map(\.name) == ["kept", "session"] && !"\(all)".contains("=2"))
+      #expect(all.map(\.attributes) == [["HttpOnly", "SameSite=Lax"], ["SameSite=Lax"]])
+      #expect(all.map { $0.expiry == nil } == [false, true])
+      let host = try #require(all.first?.host)
+      for other in [SiteDataSelection(host: "b.\(host)"), SiteDataSelection(since: .now)] {
+        #expect(engine.deleteCookies(other) == 0)
+      }
+      #expect(engine.siteCookies(SiteDataSelection(host: host.uppercased())).count == 2)
+      #expect(engine.deleteCookies(SiteDataSelection(host: host, since: before)) == 2)
+      _ = try await fixture.tab("/")
+      #expect(fixture.site.requests.last?.fields["cookie"] == nil)
+    }
+
+    @Test(arguments: [
+      ("a.org", "a.org", false, true), ("a.org", "b.a.org", false, true),
+      ("a.org", "ba.org", true, false), ("b.a.org", "a.org", true, true),
+      ("b.a.org", "a.org", false, false), ("b.a.org", "c.a.org", true, false),
+      ("A.org", "a.org", false, true),
+    ])
+    func `the data of a host is what its pages and its subdomains receive`(
+      host: String, domain: String, includesSubdomains: Bool, isChosen: Bool
+    ) {
+      let selection = SiteDataSelection(host: host)
+      #expect(
+        selection.contains(domain: domain, includesSubdomains: includesSubdomains, time: .now)
+          == isChosen)
     }
 
     // MARK: Downloads

@@ -58,10 +58,10 @@ extension HistoryMediator: HistoryCommands {
       let time = minutes == 1 ? "minute" : "\(minutes) minutes"
       try CommandConfirmation.ask("this deletes the visits of the last \(time) for good")
       let start = Date(timeIntervalSinceNow: -60 * Double(minutes))
-      count = try await history.deleteVisits(in: start..<Date.distantFuture)
+      count = try await history.deleteVisits(since: start)
     case (nil, nil, true):
       try CommandConfirmation.ask("this deletes all visits for good")
-      count = try await history.deleteAll()
+      count = try await history.deleteVisits(since: nil)
     default: throw HistoryError.notOneChoice
     }
     consumer?.reportDeletion(of: count)
