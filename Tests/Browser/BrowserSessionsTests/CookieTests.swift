@@ -125,7 +125,7 @@ struct CookieTests {
     fill([1: secret, 2: "b"])
     let run = Run(fixture)
     run.engine.set(nil, at: 1)
-    try await run.service.saveDeletedCookies()
+    try await run.service.eraseDeletedData()
     for name in try FileManager.default.contentsOfDirectory(atPath: fixture.directory.path) {
       let data = try? Data(contentsOf: fixture.directory.appendingPathComponent(name))
       #expect(data?.range(of: Data(secret.utf8)) == nil, "\(name)")

@@ -44,6 +44,12 @@ public protocol WebEngine: AnyObject {
   /// - Returns: The number of deleted responses.
   func deleteCache(since start: Date?) -> Int
 
+  /// Requests the rest of a file whose download has failed, or the whole file if the rest cannot be
+  /// requested. The default implementation does nothing.
+  ///
+  /// - Throws: The reason why the download cannot begin again.
+  func resume(_ download: Download) async throws(LoadError)
+
   /// The abilities of the engine that other engines may lack. The default is none.
   ///
   /// Commands that need a missing ability are unavailable.
@@ -68,6 +74,8 @@ extension WebEngine {
 
   public func deleteCache(since start: Date?) -> Int { 0 }
 
+  public func resume(_ download: Download) async throws(LoadError) {}
+
   public func revealed(_ document: PageDocument) async -> PageDocument { document }
 
   public func makePrerenderedPage(
@@ -90,6 +98,8 @@ public struct WebEngineAbilities: OptionSet, Hashable, Sendable {
   public static let prerendering = Self(rawValue: 1 << 2)
   /// Cookies and cached responses can be listed and deleted. See ``WebEngine/siteCookies(_:)``.
   public static let siteData = Self(rawValue: 1 << 3)
+  /// A download that has failed can begin again. See ``WebEngine/resume(_:)``.
+  public static let resuming = Self(rawValue: 1 << 4)
 
   public let rawValue: Int
 

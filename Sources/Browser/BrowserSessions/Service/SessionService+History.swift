@@ -32,12 +32,12 @@ extension SessionService: HistoryStorage {
     if let deletionFault { throw deletionFault }
   }
 
-  /// Saves that cookies were deleted, and returns after their traces are off the disk.
+  /// Saves that data was deleted, and returns after its traces are off the disk.
   ///
   /// - Throws: An error if the change cannot be saved, or if traces are left.
-  package func saveDeletedCookies() async throws {
-    guard isKeeping, let cookies = trackers.cookies else { return }
-    cookies.eraseTraces()
+  package func eraseDeletedData() async throws {
+    guard isKeeping else { return }
+    trackers.erasesTraces = true
     try await saveDeletions()
   }
 

@@ -79,6 +79,12 @@ extension SessionService {
     if let bookmarks, trackers.bookmarks == nil {
       connect(bookmarks, restored: contents.bookmarks)
     }
+    if let downloads, trackers.downloads == nil {
+      downloads.restore(contents.downloads.compactMap(\.download))
+      trackers.downloads = DownloadTracker(downloads, saved: contents.downloads) { [weak self] in
+        self?.save(.soon)
+      }
+    }
     restoreCookies()
   }
 

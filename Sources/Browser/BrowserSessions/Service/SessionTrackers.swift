@@ -12,7 +12,11 @@ final class SessionTrackers {
   var bookmarks: BookmarkTracker?
   /// The tracker for the cookies of the browser state's engine, if they are stored.
   var cookies: CookieTracker?
+  /// The tracker for the downloads.
+  var downloads: DownloadTracker?
   let namedSessions = NamedSessionTracker()
+  /// A Boolean value that indicates whether the next save erases the traces of what it removes.
+  var erasesTraces = false
   /// The history service, or nil if the browser state is off the record.
   let history: HistoryService?
   /// The number of changes to windows since the changes were last taken.
@@ -30,7 +34,7 @@ final class SessionTrackers {
   /// A Boolean value that indicates whether there are unsaved changes. Changes in a failed save
   /// remain unsaved.
   var isDirty: Bool {
-    !pending.isEmpty || !inFlight.isEmpty || history?.hasUnsavedChanges == true
+    erasesTraces || !pending.isEmpty || !inFlight.isEmpty || history?.hasUnsavedChanges == true
       || all.contains { $0.isDirty }
   }
 
@@ -38,7 +42,7 @@ final class SessionTrackers {
   /// newer pages.
   private var all: [any ChangeTracker] {
     let trackers: [(any ChangeTracker)?] =
-      [closed] + windows.values.map(\.self) + [bookmarks, namedSessions, cookies]
+      [closed] + windows.values.map(\.self) + [bookmarks, downloads, namedSessions, cookies]
     return trackers.compactMap(\.self)
   }
 }
@@ -68,6 +72,7 @@ extension SessionTrackers {
     windows = [:]
     closed = nil
     bookmarks = nil
+    downloads = nil
     cookies = nil
   }
 }
@@ -98,6 +103,8 @@ extension SessionTrackers {
       tracker.takeChanges(into: &later, storedPages: storedPages)
     }
     changeCount = 0
+    later.deletesData = erasesTraces
+    erasesTraces = false
     later.history = history?.unsavedChanges
     changes.merge(later)
     tabsWithStoredPages.subtract(changes.removedPages)
@@ -131,8 +138,6 @@ final class CookieTracker: ChangeTracker {
   private let cookies: any PersistentCookies
   private let preference: Subscription?
   private var writesAll = false
-  /// A Boolean value that indicates whether the user has deleted cookies.
-  private var erasesTraces = false
 
   /// Creates a tracker.
   ///
@@ -145,10 +150,7 @@ final class CookieTracker: ChangeTracker {
     preference = preferences?.observe(.restoresLogins) { cookies.keepSessionCookies($0) }
   }
 
-  var isDirty: Bool { writesAll || erasesTraces || cookies.hasUnsavedChanges }
-
-  /// Erases the traces of removed cookies with the next save.
-  func eraseTraces() { erasesTraces = true }
+  var isDirty: Bool { writesAll || cookies.hasUnsavedChanges }
 
   /// Restores the stored cookies and begins to notify of changes.
   func restore(_ records: [CookieRecord], onChange: @escaping @MainActor @Sendable () -> Void) {
@@ -161,9 +163,7 @@ final class CookieTracker: ChangeTracker {
     for (id, value) in cookies.takeChanges(all: writesAll) {
       changes.cookies[id] = .some(value.map { CookieRecord(id: id, value: $0) })
     }
-    changes.deletesCookies = erasesTraces
     writesAll = false
-    erasesTraces = false
   }
 
   func recordEverything() { writesAll = true }

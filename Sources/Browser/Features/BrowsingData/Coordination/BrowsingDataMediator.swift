@@ -91,7 +91,7 @@ struct BrowsingData {
     switch kind {
     case .visits: try await history?.deleteVisits(since: start)
     case .cookies: try await deleteCookies(SiteDataSelection(since: start))
-    case .downloads: downloads?.removeEnded(since: start)
+    case .downloads: try await erased(downloads?.removeEnded(since: start))
     case .cache: engine?.deleteCache(since: start)
     // No typed line of incognito is kept.
     case .typedLines: try start == nil && history != nil ? prompt.deleteTypedLines() : nil
@@ -100,8 +100,12 @@ struct BrowsingData {
 
   /// Deletes cookies and returns after they are no longer on the disk.
   func deleteCookies(_ selection: SiteDataSelection) async throws -> Int {
-    let count = engine?.deleteCookies(selection) ?? 0
-    if count > 0 { try await sessions?.saveDeletedCookies() }
+    try await erased(engine?.deleteCookies(selection)) ?? 0
+  }
+
+  /// Returns a number of deleted items after they are no longer on the disk.
+  private func erased(_ count: Int?) async throws -> Int? {
+    if let count, count > 0 { try await sessions?.eraseDeletedData() }
     return count
   }
 }

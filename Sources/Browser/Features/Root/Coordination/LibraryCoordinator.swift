@@ -20,6 +20,7 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
   }
 
   private var settings: SettingsCoordinator? { child(SettingsCoordinator.self) }
+  private var bookmarks: BookmarkMediator? { child(BookmarkCoordinator.self)?.mediator }
   private var data: BrowsingDataMediator? { child(BrowsingDataCoordinator.self)?.mediator }
   private var devices: DeviceMediator? { child(DeviceCoordinator.self)?.mediator }
 }
@@ -63,6 +64,7 @@ extension LibraryCoordinator: CommandAvailability {
 extension LibraryCoordinator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     if let hosts = data?.candidates(in: context) { return hosts }
+    if let folders = await bookmarks?.candidates(in: context) { return folders }
     return await devices?.candidates(in: context)
   }
 }
@@ -76,7 +78,10 @@ extension LibraryCoordinator: LibraryScreenCommands {
     try await child(HistoryCoordinator.self)?.mediator?.push(search: search)
     present(HistoryCoordinator.self)
   }
-  func showBookmarks() { present(BookmarkCoordinator.self) }
+  func showBookmarks(_ words: [String], folder: String?) {
+    bookmarks?.push(words, folder: folder)
+    present(BookmarkCoordinator.self)
+  }
   func showCookies(_ host: String?) {
     data?.push(host: host)
     present(BrowsingDataCoordinator.self)
