@@ -140,8 +140,9 @@ let programs: Set = ["ArchitectureChecker", "BrowserPrompt", "SwitchboardBenchma
 /// A feature is a folder. What it shows and what coordinates it belong to two targets, so that the UI
 /// cannot import the model.
 let features = """
-  Bookmarks BrowserStates Devices Downloads Forms InactiveTabs Links LocationBar Navigation Pages \
-  Preferences RecentlyClosed Root Sessions Shared TabGroups TabHelpers TabStrip Tabs Visits Windows
+  Bookmarks BrowserStates BrowsingData Devices Downloads Forms InactiveTabs Links LocationBar \
+  Navigation Pages Preferences RecentlyClosed Root Sessions Shared TabGroups TabHelpers TabStrip \
+  Tabs Visits Windows
   """.split(separator: " ")
 
 let places = [

@@ -7,14 +7,33 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol DownloadCommands: AnyObject {
-  /// Cancels a download and deletes the partial file.
+  /// Cancels a download.
+  ///
+  /// If the host can send the rest later, the part that has arrived is kept for ‘resume download’.
   /// - Example: `cancel download 1`
   /// - Parameter download: The number of the download, as `downloads` shows it.
   @Effects(.destroys)
   @TypedInFull
   func cancelDownload(_ download: DownloadNumber) throws
 
-  /// Clears the list of downloads that have ended. The files are kept.
+  /// Continues a download that was cancelled or has failed.
+  ///
+  /// If the host does not send the rest, or the file has changed, the download begins again.
+  /// - Example: `resume download 1`
+  /// - Parameter download: The number of the download, as `downloads` shows it.
+  @Effects(.changes, .reachesOutside)
+  @Synonym("retry download")
+  @Synonym("continue download")
+  func resumeDownload(_ download: DownloadNumber) async throws
+
+  /// Opens a downloaded file in a new tab if it is text or a page. Otherwise, says where it is.
+  /// - Example: `open download 1`
+  /// - Parameter download: The number of the download, as `downloads` shows it.
+  @Effects(.changes)
+  @Synonym("show download")
+  func openDownload(_ download: DownloadNumber) throws
+
+  /// Clears the list of downloads that have ended. Complete files are kept.
   @Effects(.destroys, .repeatable)
   @TypedInFull
   func clearDownloads()

@@ -15,7 +15,16 @@ public protocol HistoryCommands: AnyObject {
   @Synonym("clear visits")
   @Synonym("clear history")
   @Synonym("delete history")
-  @Synonym("clear browsing data")
   @TypedInFull
   func deleteVisits(_ url: Address?, lastMinutes: Int?, all: Bool) async throws
+
+  /// Exports the visits.
+  /// - Example: `export visits ~/visits.json`
+  /// - Parameters:
+  ///   - file: The file to write. If you don't specify a file, or for ‘-’, the text is shown.
+  ///   - format: The format. Defaults to that of the file's name, or Markdown.
+  ///   - replace: Replaces the file if it exists.
+  @Effects(.destroys, .irreversible, .asksItself, .reachesOutside)
+  @Synonym("export history")
+  func exportVisits(_ file: FilePath?, format: ExportFormat?, replace: Bool) async throws
 }

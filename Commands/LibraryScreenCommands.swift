@@ -28,13 +28,29 @@ public protocol LibraryScreenCommands: AnyObject {
   func showVisits(search: String?) async throws
 
   /// Lists the bookmarks.
+  /// - Example: `bookmarks`
+  /// - Example: `bookmarks soup`
+  /// - Parameters:
+  ///   - words: Words that the title, the address, the folder or the tags contain.
+  ///   - folder: The folder. The folders in it are included.
   @Effects(.reads)
   @ShortName("bookmarks")
   @Synonym("list bookmarks")
   @Synonym("favorites")
-  func showBookmarks()
+  func showBookmarks(_ words: [String], folder: String?)
 
-  /// Lists the downloads of this run.
+  /// Lists the cookies with their hosts, but not their values, which are secret.
+  /// - Example: `cookies`
+  /// - Example: `cookies swift.org`
+  /// - Parameter host: The host. Its subdomains are included. Defaults to all hosts.
+  @Effects(.reads)
+  @ShortName("cookies")
+  @Synonym("list cookies")
+  func showCookies(_ host: String?)
+
+  /// Lists the downloads.
+  ///
+  /// After this command, type a number to open the file of the download with that number.
   @Effects(.reads)
   @ShortName("downloads")
   @Synonym("list downloads")

@@ -52,16 +52,25 @@ public protocol SessionCommands: AnyObject {
   func compareSession(_ name: String, _ other: String?) async throws
 
   /// Exports the windows of the browser state in front as text.
+  ///
+  /// Only the text of a session has all that the browser knows of its tabs. The other formats are for
+  /// other programs.
   /// - Example: `export session ~/trip.session`
+  /// - Example: `export session ~/trip.md`
   /// - Parameters:
   ///   - file: The file to write. If you don't specify a file, or for ‘-’, the text is shown.
+  ///   - format: The format for other programs. Defaults to that of the file's name, or a session.
   ///   - replace: Replaces the file if it exists.
   @Effects(.destroys, .irreversible, .asksItself, .reachesOutside)
-  func exportSession(_ file: FilePath?, replace: Bool) async throws
+  func exportSession(_ file: FilePath?, format: ExportFormat?, replace: Bool) async throws
 
-  /// Opens the windows in an exported file in addition to the open windows.
+  /// Opens the windows in a file in addition to the open windows.
+  ///
+  /// The file is an exported session, a session of Firefox (`recovery.jsonlz4`), or a list of addresses,
+  /// such as that of OneTab or a text with Markdown links.
   /// - Example: `import session ~/trip.session`
-  /// - Parameter file: The exported file, or ‘-’ for standard input.
+  /// - Example: `import session tabs.md`
+  /// - Parameter file: The file, or ‘-’ for standard input.
   @Effects(.changes, .reachesOutside)
   func importSession(_ file: FilePath) async throws
 }

@@ -102,6 +102,12 @@ public struct TabWords: Hashable, Sendable {
     }
   }
 
+  /// Returns whether the words are the path of a folder, or of a folder that contains it.
+  /// - Parameter folder: The path of the folder, with slashes.
+  public func begins(_ folder: String) -> Bool {
+    "\(folder.plain)/".hasPrefix(text.isEmpty ? "" : "\(text)/")
+  }
+
   /// Returns whether the words are a title, or an address with or without its scheme.
   /// - Parameters:
   ///   - title: The title of a tab.

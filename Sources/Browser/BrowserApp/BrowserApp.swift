@@ -1,6 +1,7 @@
 import ArgumentParser
 public import BrowserCoordinators
 import BrowserDevices
+import BrowserEngines
 import BrowserModel
 public import BrowserUI
 import Foundation
@@ -105,6 +106,7 @@ public struct BrowserApp {
     var configuration = try BrowserStateConfiguration.standardWithSessions(
       and: features, follow: reporter.follow)
     try engine.prepare()
+    configuration.readPages = { try PageCollection(reading: $0) }
     configuration.webStateFactory = {
       WebStateFactory(engine: engine.engine(of: $0, loadsRestoredPages: loadsRestoredPages))
     }

@@ -55,7 +55,8 @@ extension EngineChoice {
       let engine = LightEngine(configuration: lightConfiguration(of: state, loadsRestoredPages))
       // Cookies of incognito pages stay in memory.
       if !state.isOffTheRecord, state.access == .readWrite {
-        try? state.services.service(SessionService.self)?.connect(engine.cookies)
+        try? state.services.service(SessionService.self)?.connect(
+          engine.cookies, following: state.preferences)
       }
       return engine
     #if WebKitGTK

@@ -53,6 +53,10 @@ static struct {
   size_t (*destroy)(void *);
 } zstd;
 
+static struct {
+  int (*decode)(const char *input, char *output, int input_count, int output_size);
+} lz4;
+
 #ifdef __APPLE__
 #define LIBRARY(name, version) name "." version ".dylib"
 #else
@@ -189,4 +193,18 @@ csc_decoder_status csc_decoder_decode(
     : decoder->coding == ZSTD ? decode_zstd(decoder, input, input_count, output, output_count)
                               : decode_zlib(decoder, input, input_count, output, output_count);
   return decoder->status;
+}
+
+// MARK: - Blocks
+
+static void load_lz4(void) { BIND(lz4, LIBRARY("liblz4", "1"), "LZ4_decompress_safe"); }
+
+bool csc_has_lz4(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load_lz4);
+  return lz4.decode;
+}
+
+int csc_lz4_decode(const uint8_t *input, int input_count, uint8_t *output, int output_size) {
+  return lz4.decode((const char *)input, (char *)output, input_count, output_size);
 }

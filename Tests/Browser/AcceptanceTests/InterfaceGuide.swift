@@ -49,7 +49,7 @@ extension BookmarkPanel {
 struct InterfaceGuideTests {
   @Test func `the panel of the article draws what is pushed`() {
     let panel = BookmarkPanel(CommandDispatcher().router(BookmarkCommandsRouter.self))
-    panel.setItems([BookmarkItem(title: "Sea", address: "https://sea.org")])
+    panel.setItems([BookmarkItem(number: 1, title: "Sea", address: "https://sea.org")])
     #expect(BookmarkPanel.screen == ["Sea"])
   }
 }

@@ -104,12 +104,24 @@ struct JSONOutputTests {
     add bookmark https://a.org --title A
     bookmarks
     rename bookmark 1 B
+    move bookmark 1 Trip
+    bookmarks b --folder trip
+    export bookmarks
+    export bookmarks FILE.json
+    import bookmarks FILE.json
     open bookmark 1
     remove bookmark 1
     visits
+    export visits --format json
     delete visits --all
+    cookies
+    delete cookies a.org
+    delete data cookies --since 1h
+    delete data --all
     downloads
     ?cancel download 1
+    ?resume download 1
+    ?open download 1
     clear downloads
     wait for downloads
     ?log in ann secret

@@ -58,7 +58,8 @@ struct ValueTests {
     InactiveTabCommandsRouter.protocolDescription, PrerenderCommandsRouter.protocolDescription,
     SessionCommandsRouter.protocolDescription, PageCommandsRouter.protocolDescription,
     LinkCommandsRouter.protocolDescription, FormCommandsRouter.protocolDescription,
-    DownloadCommandsRouter.protocolDescription, DeviceCommandsRouter.protocolDescription,
+    DownloadCommandsRouter.protocolDescription, BrowsingDataCommandsRouter.protocolDescription,
+    DeviceCommandsRouter.protocolDescription,
   ]
 
   @MainActor
@@ -95,12 +96,14 @@ struct ValueTests {
         "close inactive [selection]", "prerender <url>", "cancel prerender",
         "save session <name> [--replace]", "open session <name>",
         "rename session <name> <new-name>", "delete session <name>", "restore session <name>",
-        "compare session <name> [other]", "export session [file] [--replace]",
+        "compare session <name> [other]", "export session [file] [--format <format>] [--replace]",
         "import session <file>", "wait [tabs] [--timeout <timeout>]",
         "save page <file> [--replace]", "evaluate <script>", "snapshot <file> [--replace]",
         "accept dialog [text]", "dismiss dialog", "follow [link…] [--in-new-tab] [--in-background]",
         "fill form [form] [values…]", "submit form [form] [--button <button>]",
-        "cancel download <download>", "clear downloads", "wait for downloads [--timeout <timeout>]",
+        "cancel download <download>", "resume download <download>", "open download <download>",
+        "clear downloads", "wait for downloads [--timeout <timeout>]",
+        "delete cookies [host]", "delete data [kinds…] [--since <since>] [--all]",
         "open device tab <device> <tab>", "send tab [selection] --to <to>",
         "pair device <device> [code]", "forget device <device>",
       ])

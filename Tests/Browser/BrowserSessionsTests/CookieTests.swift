@@ -36,6 +36,8 @@ struct CookieTests {
       }
     }
 
+    func keepSessionCookies(_ keeps: Bool) {}
+
     func takeChanges(all: Bool) -> [Int: Data?] {
       contents.withLock { contents in
         let changes = contents.cookies.changes(since: contents.saved, all: all)
@@ -64,7 +66,7 @@ struct CookieTests {
       let location = SessionStoreLocation(in: BrowserStateDirectory(fixture.directory))
       service = SessionService(at: location, clock: clock)
       service.loadNow()
-      service.connect(engine)
+      service.connect(engine, following: nil)
     }
 
     func end() { service.shutDown() }
@@ -98,7 +100,7 @@ struct CookieTests {
     let location = SessionStoreLocation(in: BrowserStateDirectory(fixture.directory))
     let service = SessionService(at: location, clock: ManualClock()), engine = Engine()
     engine.set("b", at: 2)
-    service.connect(engine)
+    service.connect(engine, following: nil)
     #expect(engine.cookies == [2: "b"])
     service.loadNow()
     #expect(engine.cookies == [1: "a", 2: "b"])
@@ -116,6 +118,20 @@ struct CookieTests {
     try await run.service.save(.now).completion()
     run.end()
     #expect(Run(fixture).engine.cookies == [1: "a", 2: "b"])
+  }
+
+  @Test func `deleted cookies leave no trace on the disk`() async throws {
+    let secret = "4711-secret-of-a-cookie"
+    fill([1: secret, 2: "b"])
+    let run = Run(fixture)
+    run.engine.set(nil, at: 1)
+    try await run.service.eraseDeletedData()
+    for name in try FileManager.default.contentsOfDirectory(atPath: fixture.directory.path) {
+      let data = try? Data(contentsOf: fixture.directory.appendingPathComponent(name))
+      #expect(data?.range(of: Data(secret.utf8)) == nil, "\(name)")
+    }
+    run.end()
+    #expect(Run(fixture).engine.cookies == [2: "b"])
   }
 
   @Test func `cookies in a save that fails are in the next one`() async throws {

@@ -300,16 +300,18 @@ extension SessionLibraryTests {
 // MARK: - Files
 
 extension SessionLibraryTests {
+  private func data(_ name: String) -> Data { Data(document(name).text.utf8) }
+
   @Test func `a file is written once, replaced on request, and read again`() async throws {
     let file = SessionFile(fixture.directory.appendingPathComponent("my trip.session"))
-    await #expect(throws: SessionFileError.missing(file.url.path)) { try await file.read() }
-    try await file.write(document("1"))
+    #expect(throws: SessionFileError.missing(file.url.path)) { _ = try file.contents() }
+    try await file.write(data("1"))
     await #expect(throws: SessionFileError.exists(file.url.path)) {
-      try await file.write(document("2"))
+      try await file.write(data("2"))
     }
-    #expect(try await file.read() == document("1"))
-    try await file.write(document("2"), replacing: true)
-    #expect(try await file.read() == document("2"))
+    #expect(try file.contents() == data("1"))
+    try await file.write(data("2"), replacing: true)
+    #expect(try file.contents() == data("2"))
   }
 
   @Test func `links stay links, and special files stay unchanged`() async throws {
@@ -317,19 +319,19 @@ extension SessionLibraryTests {
     let target = directory.appendingPathComponent("target"), link = directory.path + "/link"
     try Data().write(to: target)
     try files.createSymbolicLink(atPath: link, withDestinationPath: target.path)
-    try await SessionFile(URL(fileURLWithPath: link)).write(document("1"), replacing: true)
+    try await SessionFile(URL(fileURLWithPath: link)).write(data("1"), replacing: true)
     #expect(try files.destinationOfSymbolicLink(atPath: link) == target.path)
-    #expect(try await SessionFile(target).read() == document("1"))
+    #expect(try SessionFile(target).contents() == data("1"))
     for path in [directory.path, "/dev/null"] {
       let file = SessionFile(URL(fileURLWithPath: path))
       await #expect(throws: SessionFileError.noFile(file.url.path)) {
-        try await file.write(document("1"), replacing: true)
+        try await file.write(data("1"), replacing: true)
       }
-      await #expect(throws: SessionFileError.noFile(file.url.path)) { try await file.read() }
+      #expect(throws: SessionFileError.noFile(file.url.path)) { _ = try file.contents() }
     }
     let lost = SessionFile(directory.appendingPathComponent("none/a"))
     await #expect(throws: SessionFileError.noDirectory(directory.path + "/none")) {
-      try await lost.write(document("1"))
+      try await lost.write(data("1"))
     }
   }
 }

@@ -122,6 +122,20 @@ final class CredentialTable: Sendable {
     }
   }
 
+  /// Forgets the credentials for a host and its subdomains, or all if it is nil.
+  func forget(_ host: String?) {
+    let selection = SiteDataSelection(host: host)
+    let isKept = { (origin: String) -> Bool in
+      let host = URL(string: origin)?.host ?? ""
+      return !selection.contains(domain: host, includesSubdomains: false, time: .now)
+    }
+    state.withLock { state in
+      state.entered = state.entered.filter { isKept($0.key) }
+      state.sent = state.sent.filter { isKept($0.key.origin) }
+      state.last = state.last.filter { isKept($0.key) }
+    }
+  }
+
   /// Records the user name and password in the address of a request, if it contains any and comes from
   /// the user and not from a page. They are sent when the host asks for them, so that a host with a safe
   /// scheme never receives the password itself.

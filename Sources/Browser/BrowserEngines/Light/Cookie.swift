@@ -1,3 +1,4 @@
+import BrowserModel
 import CSystemCurl
 import Foundation
 
@@ -14,13 +15,17 @@ struct Cookie: Hashable, Codable {
   let value: String
   let domain: String
   let path: String
-  /// The expiration date, or nil for a cookie that lasts until the program ends.
+  /// The time at which the cookie was set.
+  let time: Date
+  /// The expiration date, or nil for a cookie that ends with the session.
   let expiry: Date?
   /// A Boolean value that indicates whether the cookie is sent only to the host itself and not to
   /// its subdomains.
   let isHostOnly: Bool
   /// A Boolean value that indicates whether the cookie is sent only over encrypted connections.
   let isSecure: Bool
+  /// A Boolean value that indicates whether the cookie is hidden from scripts.
+  let isHTTPOnly: Bool
   /// A Boolean value that indicates whether the cookie was received over an encrypted connection.
   let isFromSecure: Bool
   /// The requests of other sites with which the cookie is sent.
@@ -43,6 +48,14 @@ struct Cookie: Hashable, Codable {
   }
 
   var key: Key { Key(name: name, domain: domain, path: path) }
+
+  /// What the user may know about the cookie.
+  var siteCookie: SiteCookie {
+    let flags = [isSecure ? "Secure" : nil, isHTTPOnly ? "HttpOnly" : nil].compactMap(\.self)
+    return SiteCookie(
+      host: domain, name: name, expiry: expiry,
+      attributes: flags + ["SameSite=\(sameSite.rawValue.capitalized)"])
+  }
 }
 
 extension Cookie {
@@ -58,7 +71,9 @@ extension Cookie {
     }
     name = pair.value == nil ? "" : pair.name
     value = pair.value ?? pair.name
+    self.time = time
     isSecure = attributes["secure"] != nil
+    isHTTPOnly = attributes["httponly"] != nil
     isFromSecure = url.scheme?.lowercased() == "https"
     expiry = Self.expiry(of: attributes, at: time)
     guard let (domain, isHostOnly) = Self.scope(attributes["domain"], host: host) else {

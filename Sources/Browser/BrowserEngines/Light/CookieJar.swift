@@ -15,11 +15,13 @@ final class CookieJar: CookieStore {
     var saved: [Int: Record] = [:]
     /// A Boolean value that indicates whether records have changed since they were taken.
     var hasChanged = false
+    /// A Boolean value that indicates whether cookies without an expiration date are records, too.
+    var keepsSessionCookies = false
     var lastNumber = 0
     var onChange: (@Sendable () -> Void)?
   }
 
-  /// A cookie or host that outlives the engine.
+  /// A cookie or host that is stored.
   private enum Record: Hashable, Codable {
     case cookie(Cookie)
     case host(SecureHost)
@@ -84,6 +86,8 @@ extension CookieJar {
       let record = try? JSONDecoder().decode(Record.self, from: data)
       contents.saved[number] = record
       switch record {
+      case .cookie(let cookie) where cookie.expiry == nil && !contents.keepsSessionCookies:
+        contents.hasChanged = true
       case .cookie(var cookie):
         cookie.number = number
         contents.cookies[cookie.key] = cookie
@@ -119,14 +123,23 @@ extension CookieJar {
 extension CookieJar {
   func store(_ responses: [CookieResponse]) {
     guard !responses.isEmpty else { return }
-    let onChange = withContents { contents -> (@Sendable () -> Void)? in
+    change { contents in
       var hasPersistent = false
       for response in responses {
         hasPersistent = Self.insert(response, into: &contents) || hasPersistent
       }
-      let isFirst = hasPersistent && !contents.hasChanged
-      contents.hasChanged = contents.hasChanged || hasPersistent
-      return isFirst ? contents.onChange : nil
+      return hasPersistent
+    }
+  }
+
+  /// Changes the contents, and notifies of the first change to records.
+  ///
+  /// - Parameter body: A closure that changes the contents, and returns whether records have changed.
+  private func change(_ body: (inout sending Contents) -> Bool) {
+    let onChange = withContents { contents -> (@Sendable () -> Void)? in
+      guard body(&contents), !contents.hasChanged else { return nil }
+      contents.hasChanged = true
+      return contents.onChange
     }
     onChange?()
   }
@@ -177,7 +190,7 @@ extension CookieJar {
     put(cookie, into: &contents)
     if cookie.hasExpired(at: time) { contents.cookies[cookie.key] = nil }
     evict(from: &contents, domain: cookie.domain, at: time)
-    return cookie.expiry != nil || old?.expiry != nil
+    return contents.keepsSessionCookies || cookie.expiry != nil || old?.expiry != nil
   }
 
   private static func evict(from contents: inout Contents, domain: String, at time: Date) {
@@ -195,6 +208,44 @@ extension CookieJar {
   }
 }
 
+// MARK: - Deleting
+
+extension CookieJar {
+  /// Returns the chosen cookies that have not expired, sorted by host and name.
+  func siteCookies(_ selection: SiteDataSelection, at time: Date = Date()) -> [SiteCookie] {
+    withContents { contents in
+      contents.cookies.values.filter { selection.contains($0) && !$0.hasExpired(at: time) }
+        .sorted { ($0.domain, $0.name, $0.number) < ($1.domain, $1.name, $1.number) }
+        .map(\.siteCookie)
+    }
+  }
+
+  /// Deletes cookies, and the hosts that ask for encryption.
+  ///
+  /// - Returns: The number of deleted cookies.
+  func delete(_ selection: SiteDataSelection) -> Int {
+    var count = 0
+    change { contents in
+      let cookies = contents.cookies.filter { !selection.contains($0.value) }
+      let hosts = contents.hosts.filter { !selection.contains($0.value) }
+      count = contents.cookies.count - cookies.count
+      defer { (contents.cookies, contents.hosts) = (cookies, hosts) }
+      return count > 0 || hosts.count < contents.hosts.count
+    }
+    return count
+  }
+}
+
+extension SiteDataSelection {
+  fileprivate func contains(_ cookie: Cookie) -> Bool {
+    contains(domain: cookie.domain, includesSubdomains: !cookie.isHostOnly, time: cookie.time)
+  }
+
+  fileprivate func contains(_ host: SecureHost) -> Bool {
+    contains(domain: host.name, includesSubdomains: false, time: host.time)
+  }
+}
+
 // MARK: - PersistentCookies
 
 extension CookieJar: PersistentCookies {
@@ -204,13 +255,24 @@ extension CookieJar: PersistentCookies {
     contents.withLock { contents in
       contents.restored = cookies
       contents.onChange = onChange
+      // Stored cookies that end with the session must be removed, even if no page needs cookies.
+      if !contents.keepsSessionCookies, !cookies.isEmpty { Self.decodeRestored(in: &contents) }
+    }
+  }
+
+  func keepSessionCookies(_ keeps: Bool) {
+    change { contents in
+      defer { contents.keepsSessionCookies = keeps }
+      return contents.keepsSessionCookies != keeps && contents.onChange != nil
     }
   }
 
   func takeChanges(all: Bool) -> [Int: Data?] {
     guard all || hasUnsavedChanges else { return [:] }
     return withContents { contents in
-      let cookies = contents.cookies.values.filter { $0.expiry != nil }
+      let cookies = contents.cookies.values.filter {
+        contents.keepsSessionCookies || $0.expiry != nil
+      }
       let new = Dictionary(
         uniqueKeysWithValues: cookies.map { ($0.number, Record.cookie($0)) }
           + contents.hosts.values.map { ($0.number, .host($0)) })

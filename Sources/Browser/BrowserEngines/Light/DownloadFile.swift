@@ -7,7 +7,13 @@ import Synchronization
 struct DownloadResponse: Sendable {
   let url: URL
   let file: DownloadFile
+  /// The number of bytes in the partial file that the response continues.
+  let offset: Int
+  /// The size of the whole file in bytes, or nil if it is unknown.
   let expectedByteCount: Int?
+  /// The entity tag or the date with which the rest of the file can be requested, or nil if it cannot
+  /// be requested.
+  let validator: String?
   /// The data that has already been read to determine the type.
   let beginning: Beginning
   let transfer: Transfer
@@ -18,25 +24,31 @@ struct DownloadResponse: Sendable {
     file.delete()
   }
 
+  /// Stops the transfer. Keeps the partial file if the rest can be requested later.
+  func end() {
+    guard validator != nil else { return discard() }
+    transfer.cancel()
+    file.close()
+  }
+
   /// Writes the response to the file.
   ///
   /// - Parameter report: A closure that is called several times per second with the number of bytes
   ///   written.
-  /// - Returns: The error if the file is incomplete, or nil if the download succeeded. An
-  ///   incomplete file is deleted.
+  /// - Returns: The error if the file is incomplete, or nil if the download succeeded.
   @concurrent func write(_ report: @Sendable (Int) async -> Void) async -> LoadError? {
     do throws(LoadError) {
       try await writeAll(report)
       return nil
     } catch {
-      discard()
+      end()
       return error
     }
   }
 
   private func writeAll(_ report: @Sendable (Int) async -> Void) async throws(LoadError) {
-    let handle = try file.open()
-    var byteCount = beginning.data.count
+    let handle = try file.open(at: offset)
+    var byteCount = offset + beginning.data.count
     try DownloadFile.refusing(file.url) { try handle.write(contentsOf: beginning.data) }
     if beginning.isComplete {
       return try await complete(handle, beginning.failure, byteCount, report)
@@ -108,10 +120,36 @@ struct DownloadFile: Sendable {
     throw .other("‘\(directory.path)’ has too many files of that name: move some away")
   }
 
-  /// Opens the partial file for writing.
-  func open() throws(LoadError) -> FileHandle {
+  /// Continues the partial file of an earlier download, or creates an empty one.
+  ///
+  /// - Throws: ``LoadError/other(_:)`` if the complete file exists, or the directory cannot be written
+  ///   to.
+  init(continuing url: URL) throws(LoadError) {
+    let part = url.appendingPathExtension("part")
+    guard !Self.isTaken(url) else {
+      throw .other("there is a file ‘\(url.path)’ already: move it away")
+    }
+    if !Self.isTaken(part) {
+      try Self.refusing(url) { try Data().write(to: part, options: .withoutOverwriting) }
+    }
+    self.url = url
+    partialFile = PartialFile(url: part)
+  }
+
+  /// The number of bytes in the partial file.
+  var partByteCount: Int {
+    let handle = try? FileHandle(forReadingFrom: part)
+    return (try? handle?.seekToEnd()).map { Int($0) } ?? 0
+  }
+
+  /// Opens the partial file for writing after a number of bytes.
+  func open(at offset: Int) throws(LoadError) -> FileHandle {
     try partialFile.use { part throws(LoadError) in
-      try Self.refusing(url) { try FileHandle(forWritingTo: part) }
+      try Self.refusing(url) {
+        let handle = try FileHandle(forWritingTo: part)
+        try handle.truncate(atOffset: UInt64(offset))
+        return handle
+      }
     }
   }
 
@@ -133,7 +171,10 @@ struct DownloadFile: Sendable {
   }
 
   /// Deletes the partial file.
-  func delete() { partialFile.delete() }
+  func delete() { partialFile.end(deleting: true) }
+
+  /// Closes the partial file, which a later download can continue.
+  func close() { partialFile.end(deleting: partByteCount == 0) }
 
   /// Returns whether anything exists at a location, even a broken symbolic link.
   private static func isTaken(_ url: URL) -> Bool {
@@ -156,31 +197,30 @@ struct DownloadFile: Sendable {
 
 /// The partial file of a download.
 ///
-/// The file is deleted at most once and is not used afterwards, because another download can reuse
-/// its name.
+/// The file is not used after its download has ended, because another download can reuse its name.
 private final class PartialFile: Sendable {
   let url: URL
-  private let isDeleted = Mutex(false)
+  private let hasEnded = Mutex(false)
 
   init(url: URL) { self.url = url }
 
   /// Calls a closure with the location of the file.
   ///
-  /// - Throws: ``LoadError/stopped`` if the file has been deleted, or the error that the closure
-  ///   throws.
+  /// - Throws: ``LoadError/stopped`` if the download has ended, or the error that the closure throws.
   func use<Result>(
     _ body: (URL) throws(LoadError) -> sending Result
   ) throws(LoadError) -> sending Result {
-    try isDeleted.withLock { isDeleted throws(LoadError) in
-      if isDeleted { throw .stopped }
+    try hasEnded.withLock { hasEnded throws(LoadError) in
+      if hasEnded { throw .stopped }
       return try body(url)
     }
   }
 
-  func delete() {
-    isDeleted.withLock { isDeleted in
-      if !isDeleted { try? FileManager.default.removeItem(at: url) }
-      isDeleted = true
+  /// Ends the use of the file. Only the first call has an effect.
+  func end(deleting deletes: Bool) {
+    hasEnded.withLock { hasEnded in
+      if deletes, !hasEnded { try? FileManager.default.removeItem(at: url) }
+      hasEnded = true
     }
   }
 }

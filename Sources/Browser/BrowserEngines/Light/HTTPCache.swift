@@ -35,6 +35,19 @@ final class HTTPCache: Sendable {
     }
   }
 
+  /// Removes the responses that arrived at or after a time, or all if it is nil.
+  ///
+  /// - Returns: The number of removed responses.
+  func removeAll(since start: Date?) -> Int {
+    contents.withLock { contents in
+      let removed = contents.responses.filter { response in
+        start.map { $0 <= response.value.date } ?? true
+      }
+      removed.keys.forEach { contents.remove($0) }
+      return removed.count
+    }
+  }
+
   /// Stores a complete response to a request and removes any earlier response to the same address.
   /// If the response must not be stored, only removes the earlier response.
   func store(_ response: CachedResponse, to request: HTTPRequest) {

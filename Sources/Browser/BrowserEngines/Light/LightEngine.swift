@@ -1,6 +1,7 @@
 public import BrowserModel
 public import BrowserPages
-import Foundation
+public import Foundation
+import Synchronization
 
 /// An engine that uses libcurl to load pages as text, without scripts.
 ///
@@ -10,7 +11,7 @@ public final class LightEngine: WebEngine {
   /// The settings of the engine.
   public let configuration: LightEngineConfiguration
 
-  /// The cookies that outlive the engine, if someone stores them.
+  /// The cookies of the engine, which another object can store.
   package var cookies: any PersistentCookies { jar }
 
   private let jar = CookieJar()
@@ -25,7 +26,7 @@ public final class LightEngine: WebEngine {
     resources = LoadResources(configuration, cookies: jar)
   }
 
-  public var abilities: WebEngineAbilities { .prerendering }
+  public var abilities: WebEngineAbilities { [.prerendering, .siteData, .resuming] }
 
   public var loadsRestoredPages: Bool { configuration.loadsRestoredPages }
 
@@ -48,21 +49,63 @@ public final class LightEngine: WebEngine {
   }
 }
 
+// MARK: - Site data
+
+extension LightEngine {
+  public func siteCookies(_ selection: SiteDataSelection) -> [SiteCookie] {
+    jar.siteCookies(selection)
+  }
+
+  public func deleteCookies(_ selection: SiteDataSelection) -> Int {
+    resources.credentials.forget(selection.host)
+    return jar.delete(selection)
+  }
+
+  public func deleteCache(since start: Date?) -> Int { resources.cache.removeAll(since: start) }
+}
+
 // MARK: - Downloads
 
 extension LightEngine {
   /// Writes the rest of a transfer to a file. The download continues even if its page is closed.
   func save(_ response: DownloadResponse) -> Download {
     let download = Download(
-      url: response.url, file: response.file.url, expectedByteCount: response.expectedByteCount
-    ) { response.discard() }
+      url: response.url, file: response.file.url, expectedByteCount: response.expectedByteCount,
+      validator: response.validator
+    ) { response.end() }
+    write(response, of: download)
+    return download
+  }
+
+  private func write(_ response: DownloadResponse, of download: Download) {
     downloads[download.id] = response.transfer
     Task { [weak self] in
       let error = await response.write { count in await download.didReceive(byteCount: count) }
       download.didEnd(error: error)
       self?.downloads[download.id] = nil
     }
-    return download
+  }
+
+  public func resume(_ download: Download) async throws(LoadError) {
+    let file = try DownloadFile(continuing: download.file)
+    let received = Mutex<DownloadResponse?>(nil)
+    let loader = PageLoader(
+      request: LoadRequest(id: NavigationID(), url: download.url, kind: .new),
+      resources: resources, languages: configuration.acceptedLanguages(),
+      visibility: PageVisibility(),
+      resumed: ResumedFile(
+        file: file, offset: file.partByteCount, validator: download.validator),
+      send: { _ in }, download: { response in received.withLock { $0 = response } })
+    let events = await loader.run()
+    guard let response = received.withLock(\.self) else {
+      file.close()
+      if case .failed(let error) = events.last { throw error }
+      throw .other("the host sends a page instead of the file: open \(download.url)")
+    }
+    download.resume(
+      from: response.offset, of: response.expectedByteCount, validator: response.validator
+    ) { response.end() }
+    write(response, of: download)
   }
 }
 

@@ -9,6 +9,8 @@ struct PageLoader: Sendable {
   /// The value of the `Accept-Language` field, or nil to send none.
   let languages: String?
   let visibility: PageVisibility
+  /// The file that the response continues, or nil to load a page.
+  var resumed: ResumedFile?
   /// A closure that sends events to the page.
   let send: @Sendable ([WebPageEvent]) async -> Void
   /// A closure that passes a response to the page if it must be saved instead of shown.
@@ -53,13 +55,14 @@ extension PageLoader {
       throw .other("the address names no host: check it")
     }
     let start = ContinuousClock.now
-    var step = LoadStep(request, resources)
+    var step = LoadStep(request, resources), range = resumed?.range
     if step.url.scheme != request.url.scheme {
       await send([.redirected(step.url, submitsForm: step.submission != nil)])
     }
     for _ in 0...limits.redirectCount {
-      switch try await perform(step, since: start) {
+      switch try await perform(step, range, since: start) {
       case .loaded(let events): return events
+      case .withoutRange: range = nil
       case .challenged(let authorization): step = step.authorized(by: authorization)
       case .redirected(let status, let target):
         step = try step.redirected(by: status, to: target, resources)
@@ -73,16 +76,21 @@ extension PageLoader {
   private enum Outcome {
     case loaded([WebPageEvent])
     case challenged(Authorization)
+    /// The host doesn't send the requested part of a file.
+    case withoutRange
     case redirected(status: Int, URL)
   }
 
   /// Answers one request from the cache or from its host.
   private func perform(
-    _ step: LoadStep, since start: ContinuousClock.Instant
+    _ step: LoadStep, _ range: [(name: String, value: String)]?,
+    since start: ContinuousClock.Instant
   ) async throws(LoadError) -> Outcome {
     var request = step.httpRequest(resources)
     if let languages { request.fields.append(("Accept-Language", languages)) }
-    let cached = isSaved(step.url) ? nil : resources.cache.response(to: request)
+    request.fields += range ?? []
+    let isFile = resumed != nil || isSaved(step.url)
+    let cached = isFile ? nil : resources.cache.response(to: request)
     if let cached, mayShow(cached, for: request) {
       return .loaded(try await show(cached, at: step.url))
     }
@@ -135,6 +143,7 @@ extension PageLoader {
       head.cookies, security: head["strict-transport-security"], from: request.url)
     if let target = head.redirectTarget { return .redirected(status: head.status, target) }
     if head.status == 204 || head.status == 205 { return .loaded([]) }
+    if let resumed, resumed.isRefused(by: head) { return .withoutRange }
     if head.status == 304, let confirmed = cached?.confirmed(by: head) {
       resources.cache.store(confirmed, to: request)
       return .loaded(try await show(confirmed, at: request.url))
@@ -232,17 +241,21 @@ extension PageLoader {
     let isPage =
       PageReader.isReadable(mimeType: head.mimeType) && !head.declaresData
       && beginning.isReadable(head)
-    guard head.status < 400, isAttachment || !isPage else { return false }
+    guard head.status < 400, isAttachment || !isPage || resumed?.accepts(head) == true else {
+      return false
+    }
     // A download outlives its load, so only this method ends its transfer.
     transfer.becomeDownload()
     do throws(LoadError) {
       let suggestion = isSaved(url) ? request.downloadName : nil
       let name = DownloadName(disposition: disposition, suggestion: suggestion, url: url)
-      let file = try await makeFile(name, for: head)
+      let file = if let resumed { resumed.file } else { try await makeFile(name, for: head) }
+      let offset = head.status == 206 ? resumed?.offset ?? 0 : 0
       await download(
         DownloadResponse(
-          url: url, file: file, expectedByteCount: head.expectedByteCount, beginning: beginning,
-          transfer: transfer))
+          url: url, file: file, offset: offset,
+          expectedByteCount: head.expectedByteCount.map { $0 + offset }, validator: head.validator,
+          beginning: beginning, transfer: transfer))
       return true
     } catch {
       transfer.cancel()
@@ -257,6 +270,47 @@ extension PageLoader {
       throw .notText(head.mimeType ?? "application/octet-stream")
     }
     return try DownloadFile(named: name, in: directory)
+  }
+}
+
+// MARK: - ResumedFile
+
+/// A partial file whose rest is requested.
+struct ResumedFile: Sendable {
+  let file: DownloadFile
+  /// The number of bytes that have arrived.
+  let offset: Int
+  /// The entity tag or the date with which the host can tell whether the file is still the same.
+  let validator: String?
+
+  /// The header fields that request the rest, or nil if the whole file must be requested.
+  var range: [(name: String, value: String)]? {
+    guard let validator, offset > 0 else { return nil }
+    return [("Range", "bytes=\(offset)-"), ("If-Range", validator)]
+  }
+
+  /// Returns whether a response is neither the rest nor the whole of the file.
+  func isRefused(by head: ResponseHead) -> Bool {
+    head.status == 416
+      || head.status == 206
+        && (head["content-encoding"] != nil
+          || head["content-range"]?.hasPrefix("bytes \(offset)-") != true)
+  }
+
+  /// Returns whether a response is the file, and not a page that says why the file is not there.
+  func accepts(_ head: ResponseHead) -> Bool {
+    head.status == 206 || head.mimeType != "text/html" || file.url.mimeType == "text/html"
+  }
+}
+
+extension ResponseHead {
+  /// The entity tag or the date with which the rest of the body can be requested, or nil if there is
+  /// none that is exact.
+  fileprivate var validator: String? {
+    guard self["content-encoding"] == nil, self["accept-ranges"]?.lowercased() != "none" else {
+      return nil
+    }
+    return self["etag"].flatMap { $0.hasPrefix("W/") ? nil : $0 } ?? self["last-modified"]
   }
 }
 

@@ -4,6 +4,8 @@ import Foundation
 /// A host that is reached with encryption only, as it has asked for (RFC 6797).
 struct SecureHost: Hashable, Codable {
   let name: String
+  /// The time at which the host asked for it.
+  let time: Date
   let expiry: Date
   let includesSubdomains: Bool
   /// The host's number among what its store keeps.
@@ -18,6 +20,7 @@ struct SecureHost: Hashable, Codable {
     let directives = HeaderValue("; \(header)").parameters
     guard let seconds = directives["max-age"].flatMap({ UInt64($0) }) else { return nil }
     self.name = name
+    self.time = time
     expiry = time.addingTimeInterval(min(Double(seconds), Self.longestDuration))
     includesSubdomains = directives.keys.contains("includesubdomains")
   }

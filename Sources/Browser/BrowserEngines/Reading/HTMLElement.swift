@@ -359,14 +359,15 @@ struct HTMLAttributes: Equatable {
 
   /// The names of the attributes that are kept.
   static let usedNames: Set<String> = [
-    "accept-charset", "action", "align", "alt", "aria-label", "charset", "checked", "color",
+    "accept-charset", "action", "add_date", "align", "alt", "aria-label", "charset", "checked",
+    "color",
     "colspan", "content", "data", HTMLForms.numberName, "disabled", "display", "download", "dy",
     "enctype", "encoding", "face", "for",
     "form", "formaction", "formenctype", "formmethod", "formnovalidate", "hidden", "href",
     "http-equiv", "id", "label", "lang", "max", "maxlength", "method", "min", "minlength",
     "multiple", "name", "novalidate",
     "open", "placeholder", "rel", "required", "reversed", "role", "rowspan", "selected", "size",
-    "src", "start", "step", "style", "title", "type", "url", "value", "x", "xlink:href",
+    "src", "start", "step", "style", "tags", "title", "type", "url", "value", "x", "xlink:href",
   ]
 
   private var attributes: [Attribute] = []

@@ -80,11 +80,15 @@ extension BrowserStateConfiguration {
 
   private static var downloads: ServiceFactory {
     ServiceFactory(DownloadService.self, offTheRecord: .own) { state in
-      DownloadService { [weak state] in state?.keepLoaded(for: .work("its downloads")) }
+      DownloadService(keepsParts: !state.isOffTheRecord) { [weak state] in
+        state?.keepLoaded(for: .work("its downloads"))
+      }
     }
   }
 
   private static var bookmarks: ServiceFactory {
-    ServiceFactory(BookmarkService.self, offTheRecord: .redirected) { _ in BookmarkService() }
+    ServiceFactory(BookmarkService.self, offTheRecord: .redirected) {
+      BookmarkService(readingPages: $0.readPages)
+    }
   }
 }

@@ -13,8 +13,20 @@ public final class BookmarkService: KeyedService {
 
   private let observers = ObserverList<any BookmarkServiceObserver>()
 
+  /// A closure that reads bookmarks in a file of another program.
+  public let readPages: @Sendable (Data) throws -> PageCollection
+
   /// Creates a service without bookmarks.
-  public init() {}
+  ///
+  /// - Parameter readPages: A closure that reads bookmarks in a file of another program. By default,
+  ///   every file is empty.
+  public init(
+    readingPages readPages: @escaping @Sendable (Data) throws -> PageCollection = { _ in
+      PageCollection()
+    }
+  ) {
+    self.readPages = readPages
+  }
 
   /// Puts stored bookmarks before those that have been added since the start.
   ///
@@ -78,6 +90,44 @@ extension BookmarkService {
     keep(changed)
   }
 
+  /// Moves the bookmark at an index to a folder.
+  ///
+  /// - Throws: ``BookmarkError`` if the index is invalid.
+  public func move(at index: Int, to folder: [String]) throws(BookmarkError) {
+    _ = try bookmark(at: index)
+    var changed = bookmarks
+    changed[index].folder = folder
+    keep(changed)
+  }
+
+  /// Adds the pages of a list whose addresses have no bookmark yet. Sections become folders.
+  ///
+  /// - Returns: The number of added bookmarks.
+  public func add(_ list: PageCollection) -> Int {
+    var addresses = Set(bookmarks.map(\.url))
+    let new = list.sections.flatMap { section in
+      section.pages.map { page in
+        Bookmark(
+          url: page.url,
+          title: page.title.isEmpty ? PageContent.fallbackTitle(of: page.url) : page.title,
+          folder: section.path, tags: page.tags ?? [], time: page.time)
+      }
+    }.filter { addresses.insert($0.url).inserted }
+    if !new.isEmpty { keep(bookmarks + new) }
+    return new.count
+  }
+
+  /// The bookmarks as a list for other programs, with a section for each folder.
+  public var pageCollection: PageCollection {
+    bookmarks.reduce(into: PageCollection()) { list, bookmark in
+      let tags = bookmark.tags.isEmpty ? nil : bookmark.tags
+      list.add(
+        PageCollection.Page(
+          title: bookmark.title, url: bookmark.url, time: bookmark.time, tags: tags),
+        to: bookmark.folder)
+    }
+  }
+
   /// Changes the title of the bookmark at an index.
   ///
   /// - Parameters:
@@ -109,15 +159,29 @@ public struct Bookmark: Hashable, Sendable {
   public let url: URL
   /// The title that the user chose.
   public internal(set) var title: String
+  /// The names of the enclosing folders, from the outermost on.
+  public internal(set) var folder: [String]
+  /// The tags, which the search finds.
+  public let tags: [String]
+  /// The time at which the bookmark was added, or nil if it is unknown.
+  public let time: Date?
 
   /// Creates a bookmark for a page.
   ///
   /// - Parameters:
   ///   - url: The address of the page.
   ///   - title: The title that lists show.
-  public init(url: URL, title: String) {
+  ///   - folder: The names of the enclosing folders, from the outermost on.
+  ///   - tags: The tags.
+  ///   - time: The time at which the bookmark was added, which is rounded to seconds.
+  public init(
+    url: URL, title: String, folder: [String] = [], tags: [String] = [], time: Date? = nil
+  ) {
     self.url = url.withoutCredentials.normalized
     self.title = title
+    self.folder = folder
+    self.tags = tags
+    self.time = time.map { Date(timeIntervalSince1970: $0.timeIntervalSince1970.rounded(.down)) }
   }
 }
 

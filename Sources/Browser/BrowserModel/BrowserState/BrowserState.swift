@@ -1,3 +1,4 @@
+public import Foundation
 public import ProfileFiles
 public import Switchboard
 
@@ -190,6 +191,9 @@ extension BrowserState {
 // MARK: - Services
 
 extension BrowserState {
+  /// A closure that reads the list of pages in a file of another program.
+  public var readPages: @Sendable (Data) throws -> PageCollection { configuration.readPages }
+
   /// A factory for a service of a browser state.
   public typealias ServiceFactory = KeyedServiceFactory<BrowserState>
   /// The graph of factories for a browser state's services.
@@ -219,6 +223,10 @@ public struct BrowserStateConfiguration {
   /// A closure that returns the tab factory for a state. Each state has its own engine, so that
   /// states don't share data.
   public var webStateFactory: @MainActor (BrowserState) -> WebStateFactory
+
+  /// A closure that reads the list of pages in a file of another program. It can be called on any
+  /// thread. By default, every file is empty.
+  public var readPages: @Sendable (Data) throws -> PageCollection = { _ in PageCollection() }
 
   /// Creates a configuration. By default, it has no services, tab helpers, agents or engine.
   ///

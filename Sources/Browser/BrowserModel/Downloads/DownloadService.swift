@@ -1,7 +1,7 @@
+public import Foundation
 public import Switchboard
 
-/// A service that manages the downloads of a browser state. The list contains only downloads from
-/// the current run.
+/// A service that manages the downloads of a browser state, including those of earlier runs.
 ///
 /// An off-the-record state discards its list of downloads when the last incognito tab closes. The
 /// downloaded files remain, because the user requested them.
@@ -13,20 +13,41 @@ public final class DownloadService: KeyedService {
   public var runningDownloads: [Download] { downloads.filter { $0.state == .running } }
 
   private let observers = ObserverList<any DownloadServiceObserver>()
+  private let keepsParts: Bool
   private let beginUse: @MainActor () -> Subscription?
   /// The use that keeps the browser state loaded while downloads are running.
   private var use: Subscription?
 
   /// Creates a service without downloads.
   ///
-  /// - Parameter beginUse: A closure that keeps the browser state loaded until the returned token is
-  ///   released. It is called when the first of several downloads starts.
-  public init(keepingLoaded beginUse: @escaping @MainActor () -> Subscription? = { nil }) {
+  /// - Parameters:
+  ///   - keepsParts: Whether the parts of files are kept when the service shuts down, because a later
+  ///     run can resume their downloads.
+  ///   - beginUse: A closure that keeps the browser state loaded until the returned token is
+  ///     released. It is called when the first of several downloads starts.
+  public init(
+    keepsParts: Bool = true,
+    keepingLoaded beginUse: @escaping @MainActor () -> Subscription? = { nil }
+  ) {
+    self.keepsParts = keepsParts
     self.beginUse = beginUse
   }
 
   /// Cancels all running downloads.
-  public func shutDown() { for download in downloads { download.cancel() } }
+  public func shutDown() {
+    for download in downloads {
+      download.cancel()
+      if !keepsParts { download.deletePart() }
+    }
+  }
+
+  /// Puts the downloads of earlier runs before those of this one.
+  package func restore(_ earlier: [Download]) {
+    guard !earlier.isEmpty else { return }
+    for download in earlier { observe(download) }
+    downloads = earlier + downloads
+    observers.notify { $0.downloadServiceDidChange(self) }
+  }
 
   /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
   /// observer.
@@ -37,19 +58,28 @@ public final class DownloadService: KeyedService {
   /// Adds a download to the list and observes its progress.
   public func add(_ download: Download) {
     downloads.append(download)
-    download.onChange = { [weak self] in self?.didChange($0) }
+    observe(download)
     didChange(download)
   }
 
-  /// Removes all downloads that are no longer running from the list. Their files remain on the
+  private func observe(_ download: Download) {
+    download.onChange = { [weak self] in self?.didChange($0) }
+  }
+
+  /// Removes all downloads that are no longer running from the list. Complete files remain on the
   /// disk.
+  /// - Parameter start: The earliest time at which the removed downloads started, or nil for any time.
   /// - Returns: The number of downloads that were removed.
   @discardableResult
-  public func removeEnded() -> Int {
-    let count = downloads.count
-    downloads.removeAll { $0.state != .running }
+  public func removeEnded(since start: Date? = nil) -> Int {
+    let removed = downloads.filter { download in
+      download.state != .running && start.map { $0 <= download.startTime } ?? true
+    }
+    for download in removed { download.deletePart() }
+    let ids = Set(removed.map(\.id))
+    downloads.removeAll { ids.contains($0.id) }
     observers.notify { $0.downloadServiceDidChange(self) }
-    return count - downloads.count
+    return removed.count
   }
 
   private func didChange(_ download: Download) {

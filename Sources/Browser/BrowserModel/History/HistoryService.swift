@@ -163,6 +163,18 @@ extension HistoryService {
     try await delete(.range(range))
   }
 
+  /// Deletes the visits that began at or after a time, or all visits if it is nil.
+  ///
+  /// - Returns: The number of deleted visits, which are no longer on the disk.
+  /// - Throws: An error from the storage, as described for ``deleteVisits(of:)``.
+  public func deleteVisits(since start: Date?) async throws -> Int {
+    if let start {
+      try await deleteVisits(in: start..<Date.distantFuture)
+    } else {
+      try await deleteAll()
+    }
+  }
+
   /// Deletes all visits.
   ///
   /// - Returns: The number of deleted visits, which are no longer on the disk.

@@ -18,6 +18,10 @@ package protocol PersistentCookies: AnyObject, Sendable {
   ///     the changes were last taken.
   func restore(_ cookies: [Int: Data], onChange: @escaping @Sendable () -> Void)
 
+  /// Sets whether cookies that end with the session are stored, so that they come back with it. If
+  /// not, stored ones are removed with the next changes. The default is false.
+  func keepSessionCookies(_ keeps: Bool)
+
   /// Returns the new and changed cookies, and nil for each removed one, by number.
   ///
   /// - Parameter all: Whether to return unchanged cookies as well.

@@ -29,6 +29,27 @@ public protocol WebEngine: AnyObject {
   /// returns the document.
   func revealed(_ document: PageDocument) async -> PageDocument
 
+  /// Returns the chosen cookies, sorted by host and name. The default is none.
+  func siteCookies(_ selection: SiteDataSelection) -> [SiteCookie]
+
+  /// Deletes cookies, with the passwords of the same hosts and their wishes for encryption. By default,
+  /// deletes nothing.
+  ///
+  /// - Returns: The number of deleted cookies.
+  func deleteCookies(_ selection: SiteDataSelection) -> Int
+
+  /// Deletes responses that arrived at or after a time, or all if it is nil. By default, deletes
+  /// nothing.
+  ///
+  /// - Returns: The number of deleted responses.
+  func deleteCache(since start: Date?) -> Int
+
+  /// Requests the rest of a file whose download has failed, or the whole file if the rest cannot be
+  /// requested. The default implementation does nothing.
+  ///
+  /// - Throws: The reason why the download cannot begin again.
+  func resume(_ download: Download) async throws(LoadError)
+
   /// The abilities of the engine that other engines may lack. The default is none.
   ///
   /// Commands that need a missing ability are unavailable.
@@ -46,6 +67,14 @@ extension WebEngine {
   public var abilities: WebEngineAbilities { [] }
 
   public var loadsRestoredPages: Bool { true }
+
+  public func siteCookies(_ selection: SiteDataSelection) -> [SiteCookie] { [] }
+
+  public func deleteCookies(_ selection: SiteDataSelection) -> Int { 0 }
+
+  public func deleteCache(since start: Date?) -> Int { 0 }
+
+  public func resume(_ download: Download) async throws(LoadError) {}
 
   public func revealed(_ document: PageDocument) async -> PageDocument { document }
 
@@ -67,6 +96,10 @@ public struct WebEngineAbilities: OptionSet, Hashable, Sendable {
   /// A page can be loaded without storing cookies and saving files, so
   /// ``WebEngine/makePrerenderedPage(delegate:restoring:)`` returns a page.
   public static let prerendering = Self(rawValue: 1 << 2)
+  /// Cookies and cached responses can be listed and deleted. See ``WebEngine/siteCookies(_:)``.
+  public static let siteData = Self(rawValue: 1 << 3)
+  /// A download that has failed can begin again. See ``WebEngine/resume(_:)``.
+  public static let resuming = Self(rawValue: 1 << 4)
 
   public let rawValue: Int
 

@@ -15,6 +15,11 @@ extension PreferenceKey where Value == Bool {
   public static let recordsHistory = PreferenceKey(
     "records-history", default: true, isSynced: true, "Whether visited pages are remembered.")
 
+  /// The preference that determines whether cookies that end with the session come back with it.
+  public static let restoresLogins = PreferenceKey(
+    "restores-logins", default: true, isSynced: true,
+    "Whether cookies that end with the session come back with it at the next start.")
+
   /// The preference that determines whether pages may be loaded before they are shown.
   public static let prerendersPages = PreferenceKey(
     "prerenders-pages", default: true, isSynced: true,
@@ -129,7 +134,7 @@ extension PreferenceRegistry {
   public static let browserState = PreferenceRegistry(distinct: [
     PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.languages,
     PreferenceKey.downloadsFolder,
-    PreferenceKey.recordsHistory, PreferenceKey.prerendersPages,
+    PreferenceKey.recordsHistory, PreferenceKey.restoresLogins, PreferenceKey.prerendersPages,
     PreferenceKey.recentlyClosedLimit,
     PreferenceKey.closedWindowDays, PreferenceKey.inactiveAfter, PreferenceKey.historyDays,
   ])

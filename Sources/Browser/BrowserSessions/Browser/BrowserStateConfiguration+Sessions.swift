@@ -30,11 +30,12 @@ extension BrowserStateConfiguration {
   ) -> BrowserState.ServiceFactory {
     BrowserState.ServiceFactory(
       SessionService.self, dependsOn: RecentlyClosedService.self, HistoryService.self,
-      BookmarkService.self, PrerenderService.self, offTheRecord: .own
-    ) { state, recentlyClosed, history, bookmarks, prerendering in
+      BookmarkService.self, PrerenderService.self, DownloadService.self, offTheRecord: .own
+    ) { state, recentlyClosed, history, bookmarks, prerendering, downloads in
       let service = SessionService(
         at: state.directory.map(SessionStoreLocation.init(in:)), recentlyClosed: recentlyClosed,
-        history: history, bookmarks: state.isOffTheRecord ? nil : bookmarks, clock: clock)
+        history: history, bookmarks: state.isOffTheRecord ? nil : bookmarks,
+        downloads: state.isOffTheRecord ? nil : downloads, clock: clock)
       prerendering?.onPromote = { [weak service] _ in service?.save(.soon) }
       follow(service)
       return service

@@ -10,15 +10,6 @@ package struct SessionFile: Hashable, Sendable {
   /// Creates a reference to a file. The file need not exist. Symbolic links are resolved.
   package init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
 
-  /// Reads a session from the file.
-  ///
-  /// - Throws: ``SessionFileError`` if the file cannot be read or does not contain a session.
-  @concurrent
-  package func read() async throws(SessionFileError) -> SessionDocument {
-    let data = try contents()
-    do { return try SessionDocument(text: data) } catch { throw .damaged(url.path, error) }
-  }
-
   /// Returns the contents of the file.
   ///
   /// - Parameter limit: The maximum number of bytes.
@@ -44,20 +35,6 @@ package struct SessionFile: Hashable, Sendable {
     do { value = try read(url) } catch { throw .init(error) }
     guard let value else { throw .missing(url.path) }
     return value
-  }
-
-  /// Writes a session to the file and returns after it is on disk.
-  ///
-  /// - Parameters:
-  ///   - document: The session.
-  ///   - replaces: Whether to replace an existing file.
-  /// - Throws: ``SessionFileError`` if the file already exists or cannot be written. In both cases,
-  ///   it is unchanged.
-  @concurrent
-  package func write(
-    _ document: SessionDocument, replacing replaces: Bool = false
-  ) async throws(SessionFileError) {
-    try await write(Data(document.text.utf8), replacing: replaces)
   }
 
   /// Writes data to the file and returns after it is on disk.

@@ -31,6 +31,11 @@ struct SessionChanges: Hashable, Sendable {
   var sessionTexts: [Int: SessionTextRecord?] = [:]
   /// New and changed cookies, by number, and nil for removed ones.
   var cookies: [Int: CookieRecord?] = [:]
+  /// New and changed downloads, by number, and nil for removed ones.
+  var downloads: [Int: DownloadRecord?] = [:]
+  /// A Boolean value that indicates whether the user has deleted cookies or downloads, so that their
+  /// traces are erased.
+  var deletesData = false
   /// The pages to erase from closed tabs, if any. The pages in these changes are written after the
   /// erasure.
   var erasure: PageErasure?
@@ -49,8 +54,10 @@ struct SessionChanges: Hashable, Sendable {
     return others.isEmpty && windows.values.allSatisfy { $0.number == 1 }
   }
 
-  /// A Boolean value that indicates whether the changes delete visits or erase pages.
-  var deletesVisits: Bool { erasure != nil || history?.deletions.isEmpty == false }
+  /// A Boolean value that indicates whether the user has deleted data.
+  var erasesTraces: Bool {
+    deletesData || erasure != nil || history?.deletions.isEmpty == false
+  }
 }
 
 // MARK: - Later changes
@@ -78,6 +85,8 @@ extension SessionChanges {
     namedSessions.merge(later.namedSessions) { $1 }
     sessionTexts.merge(later.sessionTexts) { $1 }
     cookies.merge(later.cookies) { $1 }
+    downloads.merge(later.downloads) { $1 }
+    deletesData = deletesData || later.deletesData
     let reopenable = later.closed.values.lazy.compactMap(\.self).flatMap { $0.tabs.map(\.id) }
     removedPages = removedPages.subtracting(reopenable).union(later.removedPages)
     erasure = erasure.map { $0.merging(later.erasure) } ?? later.erasure

@@ -14,6 +14,8 @@ package struct SessionContents: Hashable, Sendable {
   var namedSessions: [NamedSessionRecord] = []
   /// The cookies, sorted by number.
   var cookies: [CookieRecord] = []
+  /// The downloads, in the order in which they started.
+  var downloads: [DownloadRecord] = []
   /// The number of invalid rows.
   var damagedRowCount = 0
   /// A Boolean value that indicates whether the number of rows differs from the number recorded in
@@ -53,6 +55,7 @@ extension SessionContents {
     let numbers = [
       ids, groups.map(\.id), tabs.map(\.id).sorted(), closed.map(\.id).reversed(),
       bookmarks.map(\.id).sorted(), namedSessions.map(\.id), cookies.map(\.id),
+      downloads.map(\.id),
     ]
     if !numbers.allSatisfy(areNumbers) { return "some of its rows have wrong numbers" }
     let closedTabs = closed.lazy.flatMap(\.tabs).map(\.id)

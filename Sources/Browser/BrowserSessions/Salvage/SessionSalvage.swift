@@ -96,6 +96,7 @@ extension SessionSalvage {
     try read(PagesRecord.self, upTo: last, take)
     try copy(ClosedRecord.self, upTo: last, id: \.id, usable: usable)
     try copy(BookmarkRecord.self, upTo: last, id: \.id) { $0.record }
+    try copy(DownloadRecord.self, upTo: last, id: \.id) { $0.record }
     try copy(NamedSessionRecord.self, upTo: last, id: \.id) { $0.record }
     try copy(SessionTextRecord.self, upTo: last, id: \.id) { $0.record }
     // A cookie with a wrong value or domain would be sent to the wrong host.

@@ -32,6 +32,15 @@ extension SessionService: HistoryStorage {
     if let deletionFault { throw deletionFault }
   }
 
+  /// Saves that data was deleted, and returns after its traces are off the disk.
+  ///
+  /// - Throws: An error if the change cannot be saved, or if traces are left.
+  package func eraseDeletedData() async throws {
+    guard isKeeping else { return }
+    trackers.erasesTraces = true
+    try await saveDeletions()
+  }
+
   /// Reports that visits cannot be read.
   func reportDamage(_ error: SessionStoreError) {
     trackers.history?.report(

@@ -79,6 +79,12 @@ extension SessionService {
     if let bookmarks, trackers.bookmarks == nil {
       connect(bookmarks, restored: contents.bookmarks)
     }
+    if let downloads, trackers.downloads == nil {
+      downloads.restore(contents.downloads.compactMap(\.download))
+      trackers.downloads = DownloadTracker(downloads, saved: contents.downloads) { [weak self] in
+        self?.save(.soon)
+      }
+    }
     restoreCookies()
   }
 
@@ -117,8 +123,13 @@ extension SessionService {
   }
 
   /// Restores the stored cookies of the browser state's engine and starts saving changes to them.
-  package func connect(_ cookies: any PersistentCookies) {
-    trackers.cookies = CookieTracker(cookies)
+  ///
+  /// - Parameters:
+  ///   - cookies: The cookies of the engine.
+  ///   - preferences: The preferences that determine whether cookies that end with the session are
+  ///     stored, or nil to store only the others.
+  package func connect(_ cookies: any PersistentCookies, following preferences: PreferenceStore?) {
+    trackers.cookies = CookieTracker(cookies, preferences)
     restoreCookies()
   }
 

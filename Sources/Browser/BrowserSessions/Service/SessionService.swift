@@ -45,6 +45,7 @@ package final class SessionService: KeyedService {
 
   let recentlyClosed: RecentlyClosedService?
   let bookmarks: BookmarkService?
+  let downloads: DownloadService?
   let now: @MainActor () -> Date
   let location: SessionStoreLocation?
   private let clock: any Clock<Duration>
@@ -64,18 +65,21 @@ package final class SessionService: KeyedService {
   ///   - recentlyClosed: The recently closed items to save with the sessions, or nil for none.
   ///   - history: The history to save with the sessions, or nil for none.
   ///   - bookmarks: The bookmarks to save with the sessions, or nil for none.
+  ///   - downloads: The downloads to save with the sessions, or nil for none.
   ///   - clock: The clock that measures the delay.
   ///   - now: A closure that returns the current time.
   package init(
     at location: SessionStoreLocation? = nil, loaded: LoadedSessions = LoadedSessions(),
     recentlyClosed: RecentlyClosedService? = nil, history: HistoryService? = nil,
-    bookmarks: BookmarkService? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    bookmarks: BookmarkService? = nil, downloads: DownloadService? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
     now: @escaping @MainActor () -> Date = { Date() }
   ) {
     self.location = location
     self.loaded = location == nil ? loaded : nil
     self.recentlyClosed = recentlyClosed
     self.bookmarks = bookmarks
+    self.downloads = downloads
     self.clock = clock
     self.now = now
     connection = SessionStoreConnection(to: location, loaded)

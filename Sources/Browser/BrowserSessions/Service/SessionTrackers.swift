@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import Switchboard
 
 /// The unsaved changes of a browser state.
 @MainActor
@@ -9,9 +10,13 @@ final class SessionTrackers {
   var closed: ClosedTracker?
   /// The tracker for the bookmarks.
   var bookmarks: BookmarkTracker?
-  /// The tracker for the cookies of the browser state's engine, if any of them outlive it.
+  /// The tracker for the cookies of the browser state's engine, if they are stored.
   var cookies: CookieTracker?
+  /// The tracker for the downloads.
+  var downloads: DownloadTracker?
   let namedSessions = NamedSessionTracker()
+  /// A Boolean value that indicates whether the next save erases the traces of what it removes.
+  var erasesTraces = false
   /// The history service, or nil if the browser state is off the record.
   let history: HistoryService?
   /// The number of changes to windows since the changes were last taken.
@@ -29,7 +34,7 @@ final class SessionTrackers {
   /// A Boolean value that indicates whether there are unsaved changes. Changes in a failed save
   /// remain unsaved.
   var isDirty: Bool {
-    !pending.isEmpty || !inFlight.isEmpty || history?.hasUnsavedChanges == true
+    erasesTraces || !pending.isEmpty || !inFlight.isEmpty || history?.hasUnsavedChanges == true
       || all.contains { $0.isDirty }
   }
 
@@ -37,7 +42,7 @@ final class SessionTrackers {
   /// newer pages.
   private var all: [any ChangeTracker] {
     let trackers: [(any ChangeTracker)?] =
-      [closed] + windows.values.map(\.self) + [bookmarks, namedSessions, cookies]
+      [closed] + windows.values.map(\.self) + [bookmarks, downloads, namedSessions, cookies]
     return trackers.compactMap(\.self)
   }
 }
@@ -67,6 +72,7 @@ extension SessionTrackers {
     windows = [:]
     closed = nil
     bookmarks = nil
+    downloads = nil
     cookies = nil
   }
 }
@@ -97,6 +103,8 @@ extension SessionTrackers {
       tracker.takeChanges(into: &later, storedPages: storedPages)
     }
     changeCount = 0
+    later.deletesData = erasesTraces
+    erasesTraces = false
     later.history = history?.unsavedChanges
     changes.merge(later)
     tabsWithStoredPages.subtract(changes.removedPages)
@@ -128,9 +136,19 @@ extension SessionTrackers {
 @MainActor
 final class CookieTracker: ChangeTracker {
   private let cookies: any PersistentCookies
+  private let preference: Subscription?
   private var writesAll = false
 
-  init(_ cookies: any PersistentCookies) { self.cookies = cookies }
+  /// Creates a tracker.
+  ///
+  /// - Parameters:
+  ///   - cookies: The cookies of the engine.
+  ///   - preferences: The preferences that determine whether cookies that end with the session are
+  ///     stored, or nil to store only the others.
+  init(_ cookies: any PersistentCookies, _ preferences: PreferenceStore?) {
+    self.cookies = cookies
+    preference = preferences?.observe(.restoresLogins) { cookies.keepSessionCookies($0) }
+  }
 
   var isDirty: Bool { writesAll || cookies.hasUnsavedChanges }
 

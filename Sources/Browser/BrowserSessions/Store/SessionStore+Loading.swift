@@ -17,6 +17,7 @@ extension SessionStore {
       contents.closed = try reading.rows(orderedBy: "id DESC")
       contents.bookmarks = try reading.rows(orderedBy: "place")
       contents.namedSessions = try reading.rows(orderedBy: "id")
+      contents.downloads = try reading.rows(orderedBy: "id")
       contents.cookies = try reading.rows(orderedBy: "id")
       contents.damagedRowCount = reading.damagedRowCount
       contents.isMiscounted = !reading.matchesTallies

@@ -135,7 +135,8 @@ extension SessionStore {
     try Self.put(changes.namedSessions, into: database)
     try Self.put(changes.sessionTexts, into: database)
     try Self.put(changes.cookies, into: database)
-    if changes.deletesVisits { try recordErasure(in: database) }
+    try Self.put(changes.downloads, into: database)
+    if changes.erasesTraces { try recordErasure(in: database) }
     if let history = changes.history { try write(history, to: database) }
   }
 

@@ -34,7 +34,7 @@ extension SessionStore {
   static let records: [any StoredRecord.Type] = [
     WindowRecord.self, TabGroupRecord.self, TabRecord.self, PagesRecord.self, ClosedRecord.self,
     BookmarkRecord.self, NamedSessionRecord.self, SessionTextRecord.self, CookieRecord.self,
-    VisitRecord.self,
+    DownloadRecord.self, VisitRecord.self,
   ]
 
   /// The tables for pending notices, for damaged pages that have been replaced, and for an

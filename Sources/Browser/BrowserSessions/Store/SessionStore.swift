@@ -4,7 +4,7 @@ import GRDB
 import Synchronization
 
 /// The database that stores one browser state's windows, groups, tabs, pages, recently closed items,
-/// bookmarks, named sessions, cookies and visits.
+/// bookmarks, named sessions, cookies, downloads and visits.
 ///
 /// Each save is one transaction and is complete once the transaction is committed. Saves run
 /// outside the main actor.

@@ -60,7 +60,8 @@ final class BookmarkTracker: ChangeTracker {
     return zip(urls, service.bookmarks).map { url, bookmark in
       BookmarkRecord(
         id: known[url]?.id ?? newID(), order: order[url] ?? .between(nil, nil), url: url,
-        title: bookmark.title)
+        title: bookmark.title, folder: bookmark.folder, tags: bookmark.tags,
+        time: bookmark.time.map { Int($0.timeIntervalSince1970) })
     }
   }
 

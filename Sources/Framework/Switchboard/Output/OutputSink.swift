@@ -37,6 +37,10 @@ public protocol OutputSink: AnyObject {
   /// output of the command goes, in the same format. The default implementation announces them.
   func eventDisplay() -> @MainActor (_ value: OutputValue, _ text: String) -> Void
 
+  /// Deletes the lines typed at the prompt that shows the output. By default, there are none.
+  /// - Returns: The number of deleted lines.
+  func deleteTypedLines() throws -> Int
+
   /// Shows bytes that the user asked for, such as a file. A program that reads the output receives
   /// them unchanged. The default implementation shows them as text.
   /// - Throws: An error if a terminal cannot show the bytes.
@@ -99,6 +103,8 @@ extension OutputSink {
   public func eventDisplay() -> @MainActor (OutputValue, String) -> Void {
     { [weak self] in self?.announce($0, as: $1) }
   }
+
+  public func deleteTypedLines() throws -> Int { 0 }
 
   public func show(_ bytes: [UInt8]) throws { show(String(decoding: bytes, as: UTF8.self)) }
 

@@ -54,6 +54,9 @@ extension SharedOutput: OutputSink {
   package func show(_ value: OutputValue, as text: String) { current.show(value, as: text) }
   package func show(_ value: OutputValue, as text: StyledText) { current.show(value, as: text) }
   package func show(_ bytes: [UInt8]) throws { try current.show(bytes) }
+  package func deleteTypedLines() throws -> Int {
+    try LineEnvironment.current?.shell?.history?.remove { _ in true } ?? 0
+  }
   package func showAbsence(_ sentence: String) { current.showAbsence(sentence) }
 
   package func report(_ sentence: String, _ facts: OutputRecord) {

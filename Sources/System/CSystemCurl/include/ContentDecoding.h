@@ -31,4 +31,11 @@ csc_decoder_status csc_decoder_decode(
 
 void csc_decoder_destroy(csc_decoder *decoder);
 
+// Returns whether the system can decode blocks of LZ4.
+bool csc_has_lz4(void);
+
+// Decodes a block of LZ4. Returns the number of bytes written, or a negative number if the block is
+// damaged or does not fit. Call `csc_has_lz4` before.
+int csc_lz4_decode(const uint8_t *input, int input_count, uint8_t *output, int output_size);
+
 #endif

@@ -5,6 +5,7 @@ import Foundation
 import ProcessTesting
 import ServerTesting
 import SwitchboardTesting
+import Synchronization
 import Testing
 
 extension EngineTests {
@@ -42,7 +43,7 @@ extension EngineTests {
     }
 
     @Test(arguments: EngineKind.allCases)
-    func `persistent cookies survive the engine, others do not`(kind: EngineKind) async throws {
+    func `cookies with a date survive the engine`(kind: EngineKind) async throws {
       let fixture = try makeFixture(kind, isOffTheRecord: false)
       _ = try await fixture.tab("/set")
       let engine = try kind.makeEngine(storage: fixture.directory.url)
@@ -52,6 +53,65 @@ extension EngineTests {
       }
       try await fixture.load("/", in: WebState(engine: engine))
       #expect(cookies(of: fixture.site.requests.last) == ["kept=1"])
+    }
+
+    @Test(arguments: [(true, ["kept=1", "session=2"]), (false, ["kept=1"])])
+    func `cookies without a date come back only if they may`(
+      isAllowed: Bool, expected: [String]
+    ) async throws {
+      let fixture = try makeFixture(.light, isOffTheRecord: false)
+      let old = try #require(fixture.engine as? LightEngine).cookies
+      old.restore([:]) {}
+      old.keepSessionCookies(true)
+      _ = try await fixture.tab("/set")
+      let stored = old.takeChanges(all: false).compactMapValues(\.self)
+      #expect(stored.count == 2)
+      let engine = try EngineKind.light.makeEngine(storage: nil)
+      let new = try #require(engine as? LightEngine).cookies
+      new.keepSessionCookies(isAllowed)
+      new.restore(stored) {}
+      #expect(new.hasUnsavedChanges == !isAllowed)
+      try await fixture.load("/", in: WebState(engine: engine))
+      #expect(cookies(of: fixture.site.requests.last) == Set(expected))
+      #expect(new.takeChanges(all: false).count == (isAllowed ? 0 : 1))
+      // Later, the user no longer wants it.
+      new.keepSessionCookies(false)
+      #expect(new.takeChanges(all: false).count == (isAllowed ? 1 : 0))
+    }
+
+    @Test func `cookies are listed and deleted by host and time, without their values`()
+      async throws
+    {
+      let fixture = try makeFixture(.light, isOffTheRecord: true), engine = fixture.engine
+      let before = Date()
+      _ = try await fixture.tab("/set")
+      let all = engine.siteCookies(SiteDataSelection())
+      #expect(all.map(\.name) == ["kept", "session"] && !"\(all)".contains("=2"))
+      #expect(all.map(\.attributes) == [["HttpOnly", "SameSite=Lax"], ["SameSite=Lax"]])
+      #expect(all.map { $0.expiry == nil } == [false, true])
+      let host = try #require(all.first?.host)
+      for other in [SiteDataSelection(host: "b.\(host)"), SiteDataSelection(since: .now)] {
+        #expect(engine.deleteCookies(other) == 0)
+      }
+      #expect(engine.siteCookies(SiteDataSelection(host: host.uppercased())).count == 2)
+      #expect(engine.deleteCookies(SiteDataSelection(host: host, since: before)) == 2)
+      _ = try await fixture.tab("/")
+      #expect(fixture.site.requests.last?.fields["cookie"] == nil)
+    }
+
+    @Test(arguments: [
+      ("a.org", "a.org", false, true), ("a.org", "b.a.org", false, true),
+      ("a.org", "ba.org", true, false), ("b.a.org", "a.org", true, true),
+      ("b.a.org", "a.org", false, false), ("b.a.org", "c.a.org", true, false),
+      ("A.org", "a.org", false, true),
+    ])
+    func `the data of a host is what its pages and its subdomains receive`(
+      host: String, domain: String, includesSubdomains: Bool, isChosen: Bool
+    ) {
+      let selection = SiteDataSelection(host: host)
+      #expect(
+        selection.contains(domain: domain, includesSubdomains: includesSubdomains, time: .now)
+          == isChosen)
     }
 
     // MARK: Downloads
@@ -148,6 +208,79 @@ extension EngineTests {
       if isCancelled { download.cancel() }
       try await eventually { try download.state != .running && fixture.downloadedNames == [] }
       #expect(download.state == .failed(isCancelled ? .stopped : .connectionLost))
+    }
+
+    /// Starts a download of which half arrives, and returns it after it has failed.
+    ///
+    /// - Parameter answer: The host's answer to later requests.
+    private func brokenDownload(
+      _ fixture: EngineFixture, isCancelled: Bool = false, then answer: String
+    ) async throws -> Download {
+      let count = Mutex(0)
+      fixture.site.answer("/a.zip") { request, connection in
+        let isFirst = count.withLock { count in
+          count += 1
+          return count == 1
+        }
+        if isFirst {
+          connection.send(
+            "HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\nContent-Length: 6000\r\n"
+              + "ETag: \"v1\"\r\n\r\n" + Self.half)
+          if isCancelled { connection.waitForEnd() }
+          return
+        }
+        let zip = "application/zip"
+        switch (answer, request.fields["range"], request.fields["if-range"]) {
+        case ("rest", "bytes=3000-", "\"v1\""):
+          connection.respond(
+            Self.half, status: 206, type: zip, fields: ["Content-Range: bytes 3000-5999/6000"])
+        case ("wrong part", _?, _):
+          connection.respond(
+            Self.half, status: 206, type: zip, fields: ["Content-Range: bytes 0-2999/6000"])
+        case ("refused", _?, _): connection.respond("", status: 416)
+        case ("page", _, _): connection.respond("<p>Log in")
+        case ("gone", _, _): connection.respond("<p>Gone", status: 404)
+        default: connection.respond("new", type: zip)
+        }
+      }
+      let tab = Tab(fixture.engine)
+      try await tab.load(fixture.site.url("/a.zip"))
+      let download = try #require(tab.downloads.first)
+      if isCancelled {
+        try await eventually { (try? Data(contentsOf: download.part))?.count == 3_000 }
+        download.cancel()
+      }
+      try await eventually { download.state != .running }
+      #expect(try fixture.downloadedNames == ["a.zip.part"])
+      return download
+    }
+
+    @Test(
+      arguments: [
+        ("rest", half + half), ("whole", "new"), ("wrong part", "new"), ("refused", "new"),
+      ], [true, false])
+    func `a download continues with the rest of its file, or begins again`(
+      _ answer: (name: String, file: String), isCancelled: Bool
+    ) async throws {
+      let fixture = try EngineFixture(.light)
+      let download = try await brokenDownload(
+        fixture, isCancelled: isCancelled, then: answer.name)
+      try await fixture.engine.resume(download)
+      try await eventually { download.state == .finished }
+      #expect(try String(contentsOf: download.file, encoding: .utf8) == answer.file)
+      #expect(download.receivedByteCount == answer.file.utf8.count)
+      #expect(try fixture.downloadedNames == ["a.zip"])
+    }
+
+    @Test(arguments: ["page", "gone"])
+    func `a download whose host sends something else stays as it was`(answer: String) async throws {
+      let fixture = try EngineFixture(.light)
+      let download = try await brokenDownload(fixture, then: answer)
+      await #expect(throws: LoadError.self) { try await fixture.engine.resume(download) }
+      #expect(download.state == .failed(.connectionLost))
+      #expect(try fixture.downloadedNames == ["a.zip.part"])
+      download.deletePart()
+      #expect(try fixture.downloadedNames == [])
     }
   }
 }

@@ -132,19 +132,22 @@ struct LibraryTests {
 
   @Test func `bookmarks are added, opened, renamed and removed`() throws {
     let bookmarks = router(BookmarkCommandsRouter.self)
-    #expect(throws: BookmarkCommandError.noAddress) { try bookmarks.addBookmark(nil, title: nil) }
-    try bookmarks.addBookmark(Address(argument: "a.org"), title: "Sea")
+    #expect(throws: BookmarkCommandError.noAddress) {
+      try bookmarks.addBookmark(nil, title: nil, folder: nil)
+    }
+    try bookmarks.addBookmark(Address(argument: "a.org"), title: "Sea", folder: nil)
     try bookmarks.openBookmark(1)
-    #expect(throws: BookmarkError.self) { try bookmarks.addBookmark(nil, title: nil) }
+    #expect(throws: BookmarkError.self) { try bookmarks.addBookmark(nil, title: nil, folder: nil) }
     try tabs.openTab(Address(argument: "b.org"), inBackground: false)
-    try bookmarks.addBookmark(nil, title: nil)
+    try bookmarks.addBookmark(nil, title: nil, folder: nil)
     try bookmarks.renameBookmark(2, "Land")
     #expect(
-      shown { $0.showBookmarks() } == "1|Sea|https://a.org\n2|Land|https://b.org")
+      shown { $0.showBookmarks([], folder: nil) } == "1|Sea|||https://a.org\n2|Land|||https://b.org"
+    )
     try bookmarks.removeBookmark(1)
     #expect(throws: BookmarkError.noBookmark(at: 1, count: 1)) { try bookmarks.removeBookmark(2) }
     #expect(throws: BookmarkCommandError.notPositive(0)) { try bookmarks.removeBookmark(0) }
-    #expect(shown { $0.showBookmarks() } == "1|Land|https://b.org")
+    #expect(shown { $0.showBookmarks([], folder: nil) } == "1|Land|||https://b.org")
     coordinator.stop()
   }
 

@@ -123,7 +123,7 @@ struct OtherChangeTests {
     (
       "https://d.org opened in a new tab",
       {
-        try $0.bookmarks.addBookmark($0.address("d.org"), title: nil)
+        try $0.bookmarks.addBookmark($0.address("d.org"), title: nil, folder: nil)
         try $0.bookmarks.openBookmark(1)
       }
     ),
@@ -213,7 +213,7 @@ struct OtherChangeTests {
         let directory = TemporaryDirectory()
         defer { withExtendedLifetime(directory) {} }
         let file = FilePath(directory.path + "/trip")
-        try await $0.sessions.exportSession(file, replace: false)
+        try await $0.sessions.exportSession(file, format: nil, replace: false)
         try await $0.sessions.importSession(file)
       }
     ),

@@ -147,7 +147,7 @@ struct UndoTests {
       (
         "preference home-page is now about:newtab", { try preferences.resetPreference("home-page") }
       ),
-      ("bookmark added: a.org", { try bookmarks.addBookmark(nil, title: nil) }),
+      ("bookmark added: a.org", { try bookmarks.addBookmark(nil, title: nil, folder: nil) }),
       ("bookmark a.org renamed to A", { try bookmarks.renameBookmark(1, "A") }),
       ("bookmark removed: A", { try bookmarks.removeBookmark(1) }),
     ]

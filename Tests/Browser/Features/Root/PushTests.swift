@@ -46,7 +46,7 @@ struct PushTests {
       bookmarks: bookmarks, webStateList: window.list, webStateFactory: window.state.webStateFactory
     )
     mediator.consumer = list
-    try mediator.addBookmark(Address(argument: "a.org"), title: "A")
+    try mediator.addBookmark(Address(argument: "a.org"), title: "A", folder: nil)
     try bookmarks.rename(at: 0, to: "B")
     #expect(list.pushes == [[], ["A"], ["B"]])
   }

@@ -208,10 +208,10 @@ struct SecondInterfaceTests {
 
   @Test func `a list is drawn again with each change, and the rest is text`() async throws {
     let bookmarks = router(BookmarkCommandsRouter.self)
-    router(LibraryScreenCommandsRouter.self).showBookmarks()
-    try bookmarks.addBookmark(nil, title: nil)
+    router(LibraryScreenCommandsRouter.self).showBookmarks([], folder: nil)
+    try bookmarks.addBookmark(nil, title: nil, folder: nil)
     #expect(frame.text.hasSuffix("✓ bookmark added: Sea"))
-    router(LibraryScreenCommandsRouter.self).showBookmarks()
+    router(LibraryScreenCommandsRouter.self).showBookmarks([], folder: nil)
     #expect(frame.text.hasSuffix("# SEA\n• Sea"))
     try await enter("1")
     #expect(window.list.count == 4)

@@ -82,11 +82,20 @@ struct ViewControllerTests {
   @Test func `a row of the bookmarks opens the bookmark that it showed`() async throws {
     let list = BookmarkListViewController(
       output: output, commands: router(BookmarkCommandsRouter.self))
-    let items = ["a", "b"].map { BookmarkItem(title: $0, address: "https://\($0).org") }
-    list.setItems(items)
+    func items(_ titles: String) -> [BookmarkItem] {
+      titles.enumerated().map {
+        BookmarkItem(number: $0 + 1, title: String($1), address: "https://\($1).org")
+      }
+    }
+    list.setItems(items("ab"))
     list.present()
-    list.setItems(items.reversed())
+    list.setItems(items("ba"))
     #expect(try await command(ofRow: 1, in: list) == "open bookmark 2")
+    // A search shows some of the bookmarks with their numbers.
+    list.setItems([items("ba")[1]])
+    list.present()
+    #expect(try await command(ofRow: 2, in: list) == "open bookmark 2")
+    await #expect(throws: RowError.noRow(1, count: 2)) { try await list.select(row: 1) }
   }
 
   @Test func `a row of the visits opens its page in a new tab`() async throws {

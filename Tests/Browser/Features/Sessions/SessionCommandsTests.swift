@@ -51,11 +51,13 @@ struct SessionCommandsTests {
     try root.newIncognito(Address(argument: "secret.org"))
     let noTabs = SessionCommandError.noTabs(state: "test")
     await #expect(throws: noTabs) { try await sessions.saveSession("work", replace: false) }
-    await #expect(throws: noTabs) { try await sessions.exportSession(nil, replace: false) }
+    await #expect(throws: noTabs) {
+      try await sessions.exportSession(nil, format: nil, replace: false)
+    }
     try root.switchBrowser(.regular)
     try application.openTabs("a", in: root)
     try root.switchBrowser(.offTheRecord)
-    try await sessions.exportSession(nil, replace: false)
+    try await sessions.exportSession(nil, format: nil, replace: false)
     #expect(shown.last?.contains("a.org") == true && shown.last?.contains("secret") == false)
     try await sessions.saveSession("work", replace: false)
     #expect(shown.last?.contains("1 window, 1 tab, without the incognito ones") == true)
@@ -100,9 +102,9 @@ struct SessionCommandsTests {
     try list.setPinned(true, at: 2)
     try list.createGroup(TabGroupID(), TabGroupVisualData(title: "Trip"), of: [1, 2])
     let file = FilePath(directory.appendingPathComponent("my trip").path)
-    try await sessions.exportSession(file, replace: false)
+    try await sessions.exportSession(file, format: nil, replace: false)
     await #expect(throws: (any Error).self) {
-      try await sessions.exportSession(file, replace: false)
+      try await sessions.exportSession(file, format: nil, replace: false)
     }
     try await sessions.importSession(file)
     let opened = try #require(root.front?.shown?.services.webStateList)

@@ -91,14 +91,14 @@ struct IncognitoLibraryTests {
     let screens = dispatcher.router(LibraryScreenCommandsRouter.self)
     let tabs = dispatcher.router(TabCommandsRouter.self)
     try tabs.openTab(Address(argument: "secret.org"), inBackground: false)
-    try dispatcher.router(BookmarkCommandsRouter.self).addBookmark(nil, title: nil)
+    try dispatcher.router(BookmarkCommandsRouter.self).addBookmark(nil, title: nil, folder: nil)
     try tabs.closeTab(nil)
     try await screens.showVisits(search: nil)
     screens.showClosed()
-    screens.showBookmarks()
+    screens.showBookmarks([], folder: nil)
     #expect(
       window.output.shown
-        == ["No visits.", "Nothing to reopen.", "1|secret.org|https://secret.org"])
+        == ["No visits.", "Nothing to reopen.", "1|secret.org|||https://secret.org"])
     let original = try #require(window.state.originalState)
     #expect(try original.services.service(HistoryService.self)?.unsavedVisits.isEmpty == true)
     #expect(try original.services.service(RecentlyClosedService.self)?.entries.isEmpty == true)

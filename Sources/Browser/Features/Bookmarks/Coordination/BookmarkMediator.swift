@@ -33,9 +33,24 @@ final class BookmarkMediator {
 
   private func push() { consumer?.setItems(bookmarkItems) }
 
+  /// Pushes the bookmarks with some words in a folder, until the bookmarks change.
+  func push(_ words: [String], folder: String?) {
+    let words = TabWords(words), path = folder.map { TabWords([$0.folder.joined(separator: "/")]) }
+    consumer?.setItems(
+      bookmarkItems.filter { item in
+        words.match(item.title, ([item.address, item.folder] + item.tags).joined(separator: " "))
+          && path.map { $0.begins(item.folder) } ?? true
+      })
+  }
+
   /// The bookmarks, in the order of their numbers.
   var bookmarkItems: [BookmarkItem] {
-    bookmarks.bookmarks.map { BookmarkItem(title: $0.title, address: $0.url.absoluteString) }
+    bookmarks.bookmarks.enumerated().map { index, bookmark in
+      BookmarkItem(
+        number: index + 1, title: bookmark.title,
+        folder: bookmark.folder.joined(separator: "/"), tags: bookmark.tags,
+        address: bookmark.url.absoluteString)
+    }
   }
 
   /// Returns the index for a number that the user typed.
@@ -54,14 +69,14 @@ extension BookmarkMediator: BookmarkServiceObserver {
 // MARK: - BookmarkCommands
 
 extension BookmarkMediator: BookmarkCommands {
-  func addBookmark(_ url: Address?, title: String?) throws {
+  func addBookmark(_ url: Address?, title: String?, folder: String?) throws {
     let active = webStateList.activeWebState
     guard let url = url?.url.withoutCredentials ?? active?.loadableURL else {
       throw active?.visibleURL == nil ? BookmarkCommandError.noAddress : .blocked
     }
     let pageTitle = active?.visibleURL == url ? active?.title : nil
     let ownTitle = title ?? pageTitle ?? PageContent.fallbackTitle(of: url)
-    let bookmark = Bookmark(url: url, title: ownTitle)
+    let bookmark = Bookmark(url: url, title: ownTitle, folder: folder?.folder ?? [], time: Date())
     try bookmarks.add(bookmark)
     report(
       .bookmark(at: bookmarks.bookmarks.count - 1, from: nil, to: bookmark),
@@ -81,11 +96,43 @@ extension BookmarkMediator: BookmarkCommands {
     report(.bookmark(at: index, from: old, to: new), .bookmarkRenamed(old.title, to: title))
   }
 
+  func moveBookmark(_ number: Int, _ folder: String?) throws {
+    let index = try index(number), old = try bookmarks.bookmark(at: index)
+    try bookmarks.move(at: index, to: folder?.folder ?? [])
+    let new = try bookmarks.bookmark(at: index)
+    report(
+      .bookmark(at: index, from: old, to: new),
+      .bookmarkMoved(old.title, to: new.folder.joined(separator: "/")),
+      unless: "the bookmark is in this folder already")
+  }
+
+  func importBookmarks(_ file: FilePath) async throws {
+    let list = try await PageCollection.read(file.contents(), by: bookmarks.readPages)
+    let count = bookmarks.add(list)
+    let report = ChangeReport.bookmarksImported(count, known: list.count - count)
+    consumer?.report(report)
+    if count > 0 { undoHistory?.noteOther(report.description) }
+  }
+
+  func exportBookmarks(_ file: FilePath?, format: ExportFormat?, replace: Bool) async throws {
+    let export = PageCollectionExport(file: file, format: format, replaces: replace)
+    let list = bookmarks.pageCollection
+    if let text = try await export.write(list.text(as: export.chosenFormat ?? .html)) {
+      consumer?.showText(text)
+    } else {
+      consumer?.report(.exported(list.count, "bookmark", to: file?.path ?? ""))
+    }
+  }
+
   /// Records and reports a change.
-  private func report(_ change: UndoableChange, _ report: ChangeReport) {
+  private func report(
+    _ change: UndoableChange, _ report: ChangeReport,
+    unless nothing: String = "the bookmark already has this title"
+  ) {
     let isChange = change != change.inverse
     undoHistory?.record(change, report.description)
-    consumer?.report(isChange ? report : .nothing("the bookmark already has this title"))
+    consumer?.report(
+      isChange ? report : .nothing(nothing))
   }
 
   func openBookmark(_ number: Int) throws {
@@ -97,12 +144,22 @@ extension BookmarkMediator: BookmarkCommands {
   }
 }
 
+extension String {
+  /// The names of the folders in a path that the user typed.
+  fileprivate var folder: [String] {
+    split(separator: "/").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+}
+
 // MARK: - OutputDescribing
 
 extension BookmarkMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command {
     case BookmarkCommandsRouter.Key.openBookmark: .report(OpeningReport.fields)
+    case BookmarkCommandsRouter.Key.importBookmarks: .report(ChangeReport.importedFields)
+    case BookmarkCommandsRouter.Key.exportBookmarks:
+      .either([.value(.text), .report(ChangeReport.exportedFields)])
     default: nil
     }
   }

@@ -3,16 +3,27 @@ package import Switchboard
 
 /// A bookmark in a list.
 public struct BookmarkItem: Equatable, ListItem {
+  /// The number of the bookmark among all bookmarks, starting at 1.
+  public let number: Int
   /// The title of the bookmark.
   public let title: String
+  /// The names of the enclosing folders with slashes between them, or an empty string.
+  public let folder: String
+  /// The tags.
+  public let tags: [String]
   /// The address of the page.
   public let address: String
   /// The address, which identifies the bookmark.
   public var id: String { address }
 
   /// Creates an item.
-  package init(title: String, address: String) {
+  package init(
+    number: Int, title: String, folder: String = "", tags: [String] = [], address: String
+  ) {
+    self.number = number
     self.title = title
+    self.folder = folder
+    self.tags = tags
     self.address = address
   }
 }
@@ -21,19 +32,41 @@ public struct BookmarkItem: Equatable, ListItem {
 package final class BookmarkListViewController:
   ListViewController<BookmarkItem, any BookmarkCommands>
 {
+  /// The bookmarks that were shown last.
+  private var shown: [BookmarkItem] = []
+
   package override class var columns: [Listing.Column] {
     [
-      .init("bookmark", .number), .init("title", .text), .init("address", .text),
+      .init("bookmark", .number), .init("title", .text),
+      .init("folder", .optional(.text), isSparse: true),
+      .init("tags", .list(.text), isSparse: true),
+      .init("address", .text),
     ]
   }
 
   package override func cells(of bookmark: BookmarkItem, number: Int) -> [Listing.Cell] {
-    [.number(number), .text(bookmark.title), OutputValue(address: bookmark.address)]
+    [
+      .number(bookmark.number), .text(bookmark.title), OutputValue(unlessEmpty: bookmark.folder),
+      .shown(bookmark.tags.output, as: bookmark.tags.joined(separator: ", ")),
+      OutputValue(address: bookmark.address),
+    ]
   }
 
   package override var placeholder: String { "No bookmarks: ‘add bookmark’ makes one." }
 
-  package override func choose(_ index: Int) async throws { try commands.openBookmark(index + 1) }
+  package override func present() {
+    shown = items
+    super.present()
+  }
+
+  /// Opens the bookmark that had a number when the list was last shown.
+  package override func select(row: Int) async throws {
+    guard let seen = shown.first(where: { $0.number == row }) else {
+      throw RowError.noRow(row, count: shown.last?.number ?? 0)
+    }
+    guard let bookmark = items.first(where: { $0.id == seen.id }) else { throw RowError.gone(row) }
+    try commands.openBookmark(bookmark.number)
+  }
 }
 
 // MARK: - Factory

@@ -1,5 +1,7 @@
 import BrowserCommands
 import BrowserModel
+import BrowserPages
+import BrowserSessions
 import BrowserUI
 import Foundation
 import Switchboard
@@ -14,6 +16,8 @@ final class DownloadMediator {
 
   private let service: DownloadService?
   private let tabs: BrowserTabs
+  private let webStateList: WebStateList
+  private let webStateFactory: WebStateFactory
   private let undoHistory: UndoHistory?
   private let clock: any Clock<Duration>
   private var observation: Subscription?
@@ -26,14 +30,19 @@ final class DownloadMediator {
   /// - Parameters:
   ///   - service: The download service, or nil if the browser state has none.
   ///   - tabs: The tabs whose loads can become downloads.
+  ///   - webStateList: The tabs of the window, in which files are opened.
+  ///   - webStateFactory: The factory for tabs, whose engine resumes downloads.
   ///   - undoHistory: The history that names the changes that can't be undone.
   ///   - clock: The clock that limits how long a command waits.
   init(
-    service: DownloadService?, tabs: BrowserTabs,
-    undoHistory: UndoHistory? = nil, clock: any Clock<Duration> = ContinuousClock()
+    service: DownloadService?, tabs: BrowserTabs, webStateList: WebStateList,
+    webStateFactory: WebStateFactory, undoHistory: UndoHistory? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.service = service
     self.tabs = tabs
+    self.webStateList = webStateList
+    self.webStateFactory = webStateFactory
     self.undoHistory = undoHistory
     self.clock = clock
     observation = service?.addObserver(self)
@@ -64,12 +73,38 @@ extension DownloadMediator: DownloadServiceObserver {
 
 extension DownloadMediator: DownloadCommands {
   func cancelDownload(_ download: DownloadNumber) throws {
-    guard let found = service?.downloads.first(where: { $0.id == download.number }) else {
-      throw DownloadError.noDownload(download.number)
-    }
+    let found = try self.download(download)
     guard found.state == .running else { throw DownloadError.hasEnded(download.number) }
     found.cancel()
     undoHistory?.noteOther("download of \(found.file.lastPathComponent) cancelled")
+  }
+
+  private func download(_ download: DownloadNumber) throws(DownloadError) -> Download {
+    guard let found = service?.downloads.first(where: { $0.id == download.number }) else {
+      throw .noDownload(download.number)
+    }
+    return found
+  }
+
+  func resumeDownload(_ download: DownloadNumber) async throws {
+    let found = try self.download(download)
+    guard case .failed = found.state else { throw DownloadError.needsNoResuming(download.number) }
+    reportedFailures.remove(found.id)
+    try await webStateFactory.engine?.resume(found)
+  }
+
+  func openDownload(_ download: DownloadNumber) throws {
+    let found = try self.download(download)
+    guard found.state == .finished else { throw DownloadError.incomplete(download.number) }
+    _ = try SessionFile(found.file).byteCount(limit: .max)
+    guard found.file.isReadable else {
+      consumer?.report(fileOf: DownloadItem(found))
+      return
+    }
+    let webState = webStateFactory.makeWebState(loading: found.file)
+    try webStateList.insert(webState, WebStateInsertion(activates: true))
+    undoHistory?.noteOpening([webState.id], in: webStateList)
+    consumer?.report(OpeningReport(opened: [TabID(webState.id)]))
   }
 
   func clearDownloads() {
@@ -83,7 +118,9 @@ extension DownloadMediator: DownloadCommands {
   func waitForDownloads(timeout: Duration?) async throws {
     try await waitForAll(atMost: (timeout ?? .seconds(3600)).asTimeLimit())
     for download in service?.downloads ?? [] {
+      // A download of an earlier run that hasn't been resumed has no state here.
       guard case .failed(let error) = download.state, error != .stopped,
+        reportedStates[download.id] != nil,
         reportedFailures.insert(download.id).inserted
       else { continue }
       throw error
@@ -107,6 +144,33 @@ extension DownloadMediator: DownloadCommands {
     waiters[key] = end
     defer { waiters[key] = nil }
     for await _ in ends {}
+  }
+}
+
+extension URL {
+  /// A Boolean value that indicates whether a tab can show the file.
+  fileprivate var isReadable: Bool {
+    guard let type = mimeType else { return false }
+    return type.hasPrefix("text/") || type.hasSuffix("xml") || type.hasSuffix("json")
+  }
+}
+
+// MARK: - OutputDescribing
+
+extension DownloadMediator: OutputDescribing {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    guard case DownloadCommandsRouter.Key.openDownload = command else { return nil }
+    return .either([.report(OpeningReport.fields), .report([OutputField("file", .text)])])
+  }
+}
+
+// MARK: - CommandAvailability
+
+extension DownloadMediator: CommandAvailability {
+  func unavailability(of command: CommandDescription) -> String? {
+    guard case DownloadCommandsRouter.Key.resumeDownload = command else { return nil }
+    return webStateFactory.engine?.abilities.contains(.resuming) == true
+      ? nil : "this engine cannot continue a download: open the address of the file again"
   }
 }
 
@@ -147,6 +211,8 @@ extension DownloadItem {
 enum DownloadError: Error, Equatable {
   case noDownload(Int)
   case hasEnded(Int)
+  case needsNoResuming(Int)
+  case incomplete(Int)
   case timedOut(Duration)
 }
 
@@ -155,6 +221,9 @@ extension DownloadError: CustomStringConvertible {
     switch self {
     case .noDownload(let number): "there is no download \(number): ‘downloads’ lists them"
     case .hasEnded(let number): "download \(number) has ended already: its file stays"
+    case .needsNoResuming(let number): "download \(number) is complete or running already"
+    case .incomplete(let number):
+      "download \(number) is not complete: wait for it, or ‘resume download \(number)’"
     case .timedOut(let limit):
       "the downloads did not end within \(limit.secondsText): allow more with ‘--timeout’"
     }
@@ -167,9 +236,10 @@ extension DownloadError: CustomStringConvertible {
 @MainActor
 final class DownloadCoordinator: ScreenCoordinator<BrowserServices, DownloadMediator> {
   override func didStart() throws {
-    let viewController = view(\.downloads)
+    let viewController = view(\.downloads, sending: DownloadCommandsRouter.self)
     let mediator = DownloadMediator(
       service: services.state.downloads, tabs: services.state.tabs,
+      webStateList: services.webStateList, webStateFactory: services.webStateFactory,
       undoHistory: services.undoHistory)
     mediator.consumer = viewController
     keep(viewController, mediator)

@@ -1,3 +1,4 @@
+public import BrowserCommands
 package import Switchboard
 
 /// A download in a list.
@@ -14,7 +15,7 @@ public struct DownloadItem: Equatable, ListItem {
     case failed
   }
 
-  /// The number of the download. The first download in a run has the number 1.
+  /// The number of the download.
   public let id: Int
   /// The path of the file.
   public let file: String
@@ -53,14 +54,27 @@ public protocol DownloadListConsumer: ListConsumer where Item == DownloadItem {
   /// Reports a download that has just started or ended.
   func report(_ item: DownloadItem)
 
+  /// Reports where a downloaded file is.
+  func report(fileOf item: DownloadItem)
+
   /// Reports how many downloads a command removed from the list.
   func report(removed count: Int)
 }
 
-/// A view controller that lists the downloads of this run.
+/// A view controller that lists downloads and opens the file of the chosen one.
 package final class DownloadListViewController:
-  ListViewController<DownloadItem, Void>, DownloadListConsumer
+  ListViewController<DownloadItem, any DownloadCommands>, DownloadListConsumer
 {
+  package func report(fileOf item: DownloadItem) {
+    output.report("the file is ‘\(item.file)’", ["file": .text(item.file)])
+  }
+
+  /// Opens the download with a number.
+  package override func select(row: Int) async throws {
+    guard let number = DownloadNumber(number: row) else { throw RowError.noRow(row, count: 0) }
+    try commands.openDownload(number)
+  }
+
   package func report(_ item: DownloadItem) {
     output.notice("download \(item.id), \(item.file): \(item.state)")
   }
@@ -100,8 +114,8 @@ package final class DownloadListViewController:
 // MARK: - Factory
 
 extension UserInterface {
-  /// The view of the downloads of this run.
-  public var downloads: ViewFactory<Void, any DownloadListConsumer & Screen> {
+  /// The view of the downloads.
+  public var downloads: ViewFactory<any DownloadCommands, any DownloadListConsumer & Screen> {
     get { factory(DownloadListViewController.init) }
     set { replace(by: newValue) }
   }

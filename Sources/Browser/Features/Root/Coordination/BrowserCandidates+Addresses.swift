@@ -59,10 +59,15 @@ extension BrowserCandidates {
 
 extension BookmarkMediator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
-    guard context.parameter.name == "number" else { return nil }
-    return bookmarkItems.enumerated().map {
-      let page = TitledAddress(title: $0.element.title, address: $0.element.address)
-      return CommandCandidate("\($0.offset + 1)", summary: page.description)
+    switch context.parameter.name {
+    case "number":
+      bookmarkItems.map { item in
+        let page = TitledAddress(title: item.title, address: item.address)
+        return CommandCandidate("\(item.number)", summary: page.description)
+      }
+    case "folder":
+      Set(bookmarkItems.map(\.folder)).sorted().filter { !$0.isEmpty }.map { CommandCandidate($0) }
+    default: nil
     }
   }
 }

@@ -165,11 +165,17 @@ extension BrowserCandidates {
     }
   }
 
-  /// Returns the numbers of the downloads that are running.
+  /// Returns the numbers of the downloads to which a command applies.
   package func downloadNumbers(in context: CandidateContext) -> [CommandCandidate] {
-    (service(DownloadService.self)?.runningDownloads ?? []).map {
-      CommandCandidate("\($0.id)", summary: $0.file.lastPathComponent)
-    }
+    (service(DownloadService.self)?.downloads ?? []).filter { download in
+      switch (context.command, download.state) {
+      case (DownloadCommandsRouter.Key.cancelDownload, .running),
+        (DownloadCommandsRouter.Key.openDownload, .finished),
+        (DownloadCommandsRouter.Key.resumeDownload, .failed):
+        true
+      default: false
+      }
+    }.map { CommandCandidate("\($0.id)", summary: $0.file.lastPathComponent) }
   }
 
   /// Returns a service of the tabs that the window in front shows.

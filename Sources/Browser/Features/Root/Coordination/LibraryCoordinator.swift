@@ -10,8 +10,8 @@ import Switchboard
 final class LibraryCoordinator: Coordinator<BrowserServices> {
   private static let parts: [Coordinator<BrowserServices>.Type] = [
     SettingsCoordinator.self, HistoryCoordinator.self, BookmarkCoordinator.self,
-    RecentlyClosedCoordinator.self, DownloadCoordinator.self, DeviceCoordinator.self,
-    DeviceTabsCoordinator.self, ServiceListCoordinator.self,
+    RecentlyClosedCoordinator.self, DownloadCoordinator.self, BrowsingDataCoordinator.self,
+    DeviceCoordinator.self, DeviceTabsCoordinator.self, ServiceListCoordinator.self,
   ]
 
   override func didStart() throws {
@@ -20,6 +20,8 @@ final class LibraryCoordinator: Coordinator<BrowserServices> {
   }
 
   private var settings: SettingsCoordinator? { child(SettingsCoordinator.self) }
+  private var bookmarks: BookmarkMediator? { child(BookmarkCoordinator.self)?.mediator }
+  private var data: BrowsingDataMediator? { child(BrowsingDataCoordinator.self)?.mediator }
   private var devices: DeviceMediator? { child(DeviceCoordinator.self)?.mediator }
 }
 
@@ -33,6 +35,7 @@ extension LibraryCoordinator: OutputDescribing {
     case Key.showSettings: settings?.output(of: .device)
     case Key.showVisits: output(of: HistoryCoordinator.self)
     case Key.showBookmarks: output(of: BookmarkCoordinator.self)
+    case Key.showCookies: output(of: BrowsingDataCoordinator.self)
     case Key.showDownloads: output(of: DownloadCoordinator.self)
     case Key.showClosed: output(of: RecentlyClosedCoordinator.self)
     case Key.showDevices: output(of: DeviceCoordinator.self)
@@ -50,6 +53,7 @@ extension LibraryCoordinator: CommandAvailability {
     typealias Key = LibraryScreenCommandsRouter.Key
     return switch command {
     case Key.showDevices, Key.showDeviceTabs: devices?.unavailability(of: command)
+    case Key.showCookies: data?.unavailability(of: command)
     default: nil
     }
   }
@@ -59,7 +63,9 @@ extension LibraryCoordinator: CommandAvailability {
 
 extension LibraryCoordinator: CandidateProviding {
   func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
-    await devices?.candidates(in: context)
+    if let hosts = data?.candidates(in: context) { return hosts }
+    if let folders = await bookmarks?.candidates(in: context) { return folders }
+    return await devices?.candidates(in: context)
   }
 }
 
@@ -72,7 +78,14 @@ extension LibraryCoordinator: LibraryScreenCommands {
     try await child(HistoryCoordinator.self)?.mediator?.push(search: search)
     present(HistoryCoordinator.self)
   }
-  func showBookmarks() { present(BookmarkCoordinator.self) }
+  func showBookmarks(_ words: [String], folder: String?) {
+    bookmarks?.push(words, folder: folder)
+    present(BookmarkCoordinator.self)
+  }
+  func showCookies(_ host: String?) {
+    data?.push(host: host)
+    present(BrowsingDataCoordinator.self)
+  }
   func showDownloads() { present(DownloadCoordinator.self) }
   func showClosed() {
     child(RecentlyClosedCoordinator.self)?.mediator?.removeOutdated()

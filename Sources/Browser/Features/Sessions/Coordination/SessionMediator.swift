@@ -87,20 +87,32 @@ extension SessionMediator: SessionCommands {
       SessionComparison(of: document, with: changed).changes.map(SessionChangeItem.init))
   }
 
-  func exportSession(_ file: FilePath?, replace: Bool) async throws {
+  func exportSession(_ file: FilePath?, format: ExportFormat?, replace: Bool) async throws {
     let document = try windows.documentToKeep(), leavesOut = windows.haveIncognitoTabs
-    guard let file, !file.isStandardStream else {
-      consumer?.showText(String(document.text.dropLast()))
-      return
+    let export = PageCollectionExport(file: file, format: format, replaces: replace)
+    let text =
+      try export.chosenFormat.map { try document.pageCollection.text(as: $0) } ?? document.text
+    if let text = try await export.write(text) {
+      consumer?.showText(text)
+    } else {
+      consumer?.report(
+        .exported(file?.path ?? "", SessionSize(document), leavesOutIncognito: leavesOut))
     }
-    try await SessionFile(file.url).write(document, replacing: replace)
-    consumer?.report(
-      .exported(file.path, SessionSize(document), leavesOutIncognito: leavesOut))
   }
 
   private func document(in file: FilePath) async throws -> SessionDocument {
-    guard file.isStandardStream else { return try await SessionFile(file.url).read() }
-    return try SessionDocument(text: Data(try await StandardInput.bytes()))
+    let data = try await file.contents(), read = windows.readPages
+    if !SessionDocument.hasHeader(data), let read {
+      do {
+        return SessionDocument(try await PageCollection.read(data, by: read), at: Date())
+      } catch PageCollectionError.noPages {
+        // The error of the session says more.
+      }
+    }
+    do throws(SessionTextError) { return try SessionDocument(text: data) } catch {
+      throw file.isStandardStream
+        ? error as any Error : SessionFileError.damaged(file.url.path, error)
+    }
   }
 
   func importSession(_ file: FilePath) async throws {

@@ -21,6 +21,9 @@ struct SessionWindows {
     return front
   }
 
+  /// The reader of files of other programs, or nil if there is no window.
+  var readPages: PageCollectionReader? { windows.front?.browserState.readPages }
+
   /// Returns the named sessions of the browser state.
   func library() throws(SessionCommandError) -> SessionLibrary {
     guard let library = SessionLibrary.library(of: try front().browserState) else {

@@ -29,8 +29,6 @@ public struct SessionItem: Equatable, ListItem {
 public protocol SessionListConsumer: ListConsumer where Item == SessionItem {
   /// Shows the tabs that differ between two sessions.
   func showChanges(_ items: [SessionChangeItem])
-  /// Shows a session as text.
-  func showText(_ text: String)
   /// Reports the result of a command.
   func report(_ report: SessionReport)
 }
@@ -80,8 +78,6 @@ extension SessionListViewController: SessionListConsumer {
         },
         placeholder: "No tab has been added, removed or moved."))
   }
-
-  package func showText(_ text: String) { output.show(text) }
 
   package func report(_ report: SessionReport) {
     output.report(report.description, report.facts)

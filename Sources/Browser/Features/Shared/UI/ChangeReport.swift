@@ -1,6 +1,6 @@
 public import BrowserCommands
 import BrowserPages
-import Switchboard
+package import Switchboard
 
 /// The result of a command that changes tabs, groups, bookmarks, preferences or a page.
 ///
@@ -38,6 +38,12 @@ public enum ChangeReport: Equatable, Sendable {
   case bookmarkRemoved(String)
   /// The title of a bookmark before and after it was renamed.
   case bookmarkRenamed(String, to: String)
+  /// The title of a bookmark, and the folder that it was moved to.
+  case bookmarkMoved(String, to: String)
+  /// The numbers of bookmarks that were added from a file, and that were there already.
+  case bookmarksImported(Int, known: Int)
+  /// The number of items that were written to a file, the noun for one of them, and the file.
+  case exported(Int, String, to: String)
   /// The name of a preference or setting, and its new value.
   case preferenceSet(String, to: String, scope: PreferenceScope)
   /// The name of a browser state, and a verb such as `created`.
@@ -105,6 +111,13 @@ extension ChangeReport: CustomStringConvertible {
     case .bookmarkAdded(let title): "bookmark added: \(title)"
     case .bookmarkRemoved(let title): "bookmark removed: \(title)"
     case .bookmarkRenamed(let old, let new): "bookmark \(old) renamed to \(new)"
+    case .bookmarkMoved(let title, ""): "bookmark \(title) is in no folder now"
+    case .bookmarkMoved(let title, let folder): "bookmark \(title) moved to \(folder)"
+    case .bookmarksImported(let count, let known):
+      "\(count == 1 ? "1 bookmark" : "\(count) bookmarks") imported"
+        + (known == 0 ? "" : ", \(known) \(known == 1 ? "was" : "were") there already")
+    case .exported(let count, let noun, let file):
+      "‘\(file)’ written: \(count) \(noun)\(count == 1 ? "" : "s")"
     case .state(let name, let verb): "browser state \(name) \(verb)"
     case .preferenceSet(let name, let value, let scope):
       "\(scope.noun) \(name) is now \(value.isEmpty ? "empty" : value)"
@@ -125,6 +138,30 @@ extension ChangeReport: CustomStringConvertible {
     default: nil
     }
   }
+}
+
+// MARK: - Facts
+
+extension ChangeReport {
+  /// The report for programs, which is empty if the command says it all.
+  var facts: OutputRecord {
+    switch self {
+    case .bookmarksImported(let count, let known):
+      ["imported": .number(count), "known": .number(known)]
+    case .exported(let count, _, let file): ["exported": .number(count), "file": .text(file)]
+    default: [:]
+    }
+  }
+
+  /// The fields of a report of what was imported.
+  package static let importedFields = [
+    OutputField("imported", .number), OutputField("known", .number),
+  ]
+
+  /// The fields of a report of what was exported.
+  package static let exportedFields = [
+    OutputField("exported", .number), OutputField("file", .text),
+  ]
 }
 
 // MARK: - Words

@@ -113,12 +113,24 @@ public protocol ListConsumer<Item>: CommandReporting {
   /// Replaces all items.
   /// - Parameter items: The items, in order.
   func setItems(_ items: [Item])
+
+  /// Shows text, such as an exported list. By default, it is not shown.
+  func showText(_ text: String)
+}
+
+extension ListConsumer {
+  public func showText(_ text: String) {}
 }
 
 extension ListViewController: ListScreen {
   public func setItems(_ items: [Item]) { self.items = items }
 
-  public func report(_ change: ChangeReport) { output.notice(change.description) }
+  public func report(_ change: ChangeReport) {
+    guard !change.facts.members.isEmpty else { return output.notice(change.description) }
+    output.report(change.description, change.facts)
+  }
+
+  public func showText(_ text: String) { output.show(text) }
 
   /// Reports which tabs a command opened. The tab strip shows them to people.
   public func report(_ opening: OpeningReport) {

@@ -58,10 +58,10 @@ extension HistoryMediator: HistoryCommands {
       let time = minutes == 1 ? "minute" : "\(minutes) minutes"
       try CommandConfirmation.ask("this deletes the visits of the last \(time) for good")
       let start = Date(timeIntervalSinceNow: -60 * Double(minutes))
-      count = try await history.deleteVisits(in: start..<Date.distantFuture)
+      count = try await history.deleteVisits(since: start)
     case (nil, nil, true):
       try CommandConfirmation.ask("this deletes all visits for good")
-      count = try await history.deleteAll()
+      count = try await history.deleteVisits(since: nil)
     default: throw HistoryError.notOneChoice
     }
     consumer?.reportDeletion(of: count)
@@ -69,11 +69,35 @@ extension HistoryMediator: HistoryCommands {
   }
 }
 
+extension HistoryMediator {
+  func exportVisits(_ file: FilePath?, format: ExportFormat?, replace: Bool) async throws {
+    guard let history else { throw HistoryError.offTheRecord }
+    let export = PageCollectionExport(file: file, format: format, replaces: replace)
+    var list = PageCollection(), cursor: VisitCursor?
+    repeat {
+      let page = try await history.visitPage(at: cursor)
+      for visit in page.visits {
+        list.add(PageCollection.Page(title: visit.title, url: visit.url, time: visit.time))
+      }
+      cursor = page.next
+    } while cursor != nil
+    if let text = try await export.write(list.text(as: export.chosenFormat ?? .markdown)) {
+      consumer?.showText(text)
+    } else {
+      consumer?.report(.exported(list.count, "visit", to: file?.path ?? ""))
+    }
+  }
+}
+
 // MARK: - OutputDescribing
 
 extension HistoryMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
-    .report([OutputField("deleted", .number)])
+    switch command {
+    case HistoryCommandsRouter.Key.exportVisits:
+      .either([.value(.text), .report(ChangeReport.exportedFields)])
+    default: .report([OutputField("deleted", .number)])
+    }
   }
 }
 
