@@ -80,9 +80,9 @@ struct SessionTranscripts {
         regular> accept
         line 3: ‘accept’ is only the beginning of a command: ‘accept dialog’
         regular> open tab nonsense
-        line 4: open tab: ‘url’ should be an address such as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
+        line 4: open tab: ‘url’ should be an address such as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background] [--activate])
         regular> open tab a.org b.org
-        line 5: open tab: ‘b.org’ is one word too many (open tab [url] [--in-background])
+        line 5: open tab: ‘b.org’ is one word too many (open tab [url] [--in-background] [--activate])
         regular> open tab --background
         line 6: open tab has no option ‘--background’: did you mean ‘--in-background’?
         regular> close tab 2
@@ -279,11 +279,12 @@ struct SessionTranscripts {
     try Transcript(
       text: """
         regular> help open tab
-        open tab [url] [--in-background]
+        open tab [url] [--in-background] [--activate]
           Opens a tab and activates it.
           effects: changes data, reaches outside the program
           <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address such as https://swift.org.
-          --in-background  Keeps the active tab active.
+          --in-background  Keeps the active tab active. A script does so in a window in which a user works.
+          --activate       Activates the tab in any case.
           also: new tab
           example: open tab
           example: open tab swift.org --in-background
