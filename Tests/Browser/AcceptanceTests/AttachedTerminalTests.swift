@@ -52,7 +52,7 @@ struct AttachedTerminalTests {
     try attached.wait { $0.transcript.contains("https://b.org") }
     try own.send("windows\rclose window 2\r")
     try own.wait { screen in
-      ["this prompt", "prompt 2"].allSatisfy { name in
+      ["this prom…", "prompt 2"].allSatisfy { name in
         screen.transcript.contains { $0.contains(name) }
       }
     }

@@ -193,7 +193,7 @@ struct SessionTranscripts {
     #expect(
       lines.filter { !$0.hasPrefix("save-state ") }.joined(separator: "\n") == """
         property             value          from         observers
-        front-tabs           1 incognito    application          4
+        tab-viewers          1              incognito            2
         active-progress      none           incognito            1
         tab-count            0              incognito            0
         active-tab           none           incognito            1
@@ -209,6 +209,7 @@ struct SessionTranscripts {
         can-go-forward       off            incognito            0
         front-browser-mode   incognito      application          0
         front-window         1              application          0
+        front-tabs           1 incognito    application          0
         window-count         1              application          0
         incognito-tab-count  0              application          0
         inactive-tab-count   (no producer)                       0

@@ -15,6 +15,8 @@ package final class SharedOutput {
   @MainActor
   private final class Others {
     var outputs: [WeakReference<ServedOutput>] = []
+    /// The line that describes the state of the program, for a prompt that has just begun.
+    var status: (@MainActor (LineMetrics) -> StyledText?)?
   }
 
   /// Creates an output for all prompts.
@@ -42,6 +44,7 @@ package final class SharedOutput {
   func add(_ output: ServedOutput) {
     others.outputs.removeAll { $0.load() == nil }
     others.outputs.append(WeakReference(output))
+    others.status.map(output.showStatus)
   }
 
   /// The output of the prompt or the client that is responsible for the current task, or nil.
@@ -99,6 +102,7 @@ extension SharedOutput: OutputSink {
   package var includesOffTheRecord: Bool { current.includesOffTheRecord }
 
   package func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?) {
+    others.status = line
     for output in audience { output.showStatus(line) }
   }
 }
