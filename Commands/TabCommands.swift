@@ -13,24 +13,26 @@ public protocol TabCommands: AnyObject {
   /// - Parameters:
   ///   - url: The address to open in a tab opened by the active tab. Defaults to the home
   ///     page, in a tab at the end.
-  ///   - inBackground: Keeps the active tab active.
+  ///   - inBackground: Keeps the active tab active. A script does so in a window in which a user works.
+  ///   - activate: Activates the tab in any case.
   @Effects(.changes, .reachesOutside)
   @ShortName("new tab")
   @Synonym("add tab")
   @Synonym("create tab")
-  func openTab(_ url: Address?, inBackground: Bool) throws
+  func openTab(_ url: Address?, inBackground: Bool, activate: Bool) throws
 
   /// Opens addresses in new tabs at the end and activates the first of them.
   /// - Example: `open swift.org`
   /// - Example: `open a.org b.org --in-background`
   /// - Parameters:
   ///   - addresses: The addresses, or the paths of files. Defaults to the home page.
-  ///   - inBackground: Keeps the active tab active.
+  ///   - inBackground: Keeps the active tab active. A script does so in a window in which a user works.
+  ///   - activate: Activates the tab in any case.
   @Effects(.changes, .reachesOutside)
   @ShortName("open")
   @Synonym("visit")
   @Synonym("browse")
-  func openAddresses(_ addresses: [Address], inBackground: Bool) throws
+  func openAddresses(_ addresses: [Address], inBackground: Bool, activate: Bool) throws
 
   /// Closes tabs.
   /// - Example: `close tab`
@@ -178,4 +180,18 @@ public protocol TabCommands: AnyObject {
   @Effects(.changes, .repeatable)
   @Synonym("deselect tabs")
   func selectNone()
+}
+
+// MARK: - Usual options
+
+extension TabCommands {
+  /// Opens a tab. See ``openTab(_:inBackground:activate:)``.
+  public func openTab(_ url: Address?, inBackground: Bool) throws {
+    try openTab(url, inBackground: inBackground, activate: false)
+  }
+
+  /// Opens addresses. See ``openAddresses(_:inBackground:activate:)``.
+  public func openAddresses(_ addresses: [Address], inBackground: Bool) throws {
+    try openAddresses(addresses, inBackground: inBackground, activate: false)
+  }
 }

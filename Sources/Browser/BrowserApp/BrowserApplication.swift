@@ -43,7 +43,8 @@ struct BrowserApplication {
     let shared = SharedOutput(output)
     services = ApplicationServices(
       context: profile.context, browserState: profile.firstState, output: shared,
-      isSafeMode: isSafeMode, devices: devices, features: features, interface: interface)
+      outputFor: { shared.output(for: $0) }, isSafeMode: isSafeMode, devices: devices,
+      features: features, interface: interface)
     root = RootCoordinator(services: services)
     offers = BrowserOffers(services, root, shared, profile)
     self.inspectorPort = inspectorPort
@@ -64,8 +65,10 @@ struct BrowserApplication {
     windows.onLostDownloads = { [output] files in
       LostDownloads(files).incognitoWarning.map(output.showWarning)
     }
-    shared.isOffTheRecord = { windows.front?.shownType == .offTheRecord }
-    shared.hasOffTheRecord = { windows.incognitoTabCount > 0 }
+    // A notice does not say whether it is about something off the record.
+    shared.isAudience = {
+      windows.incognitoTabCount == 0 || windows.includesIncognito(atPrompt: $0)
+    }
   }
 }
 

@@ -33,17 +33,30 @@ struct BrowserOffers {
     isReadOnly = profile.isReadOnly
   }
 
-  /// Returns what the browser offers to a prompt.
-  /// - Parameter includesIncognito: Whether the prompt includes incognito tabs. If not, it uses the
-  ///   regular tabs of the window in front.
-  func offer(includingIncognito includesIncognito: Bool) -> PromptOffer {
-    let windows = services.windows, context = services.context
-    let browser: @MainActor () -> Browser? = {
-      windows.front.flatMap { $0.browser($0.shownType(includingIncognito: includesIncognito)) }
-    }
-    var offer = PromptOffer(
-      dispatcher: { browser()?.dispatcher ?? context.dispatcher },
-      broadcaster: { browser()?.broadcaster ?? context.broadcaster })
+  /// Returns what the browser offers to a prompt, which works in the window in front until it chooses
+  /// another one.
+  /// - Parameters:
+  ///   - isInteractive: Whether a user types the lines.
+  ///   - includesIncognito: Whether the prompt includes incognito tabs. If not, it uses the regular tabs
+  ///     of its window.
+  func offer(toUser isInteractive: Bool, includingIncognito includesIncognito: Bool) -> PromptOffer
+  {
+    let (number, membership) = services.windows.join(
+      WindowPrompt(isInteractive: isInteractive, includesIncognito: includesIncognito) {
+        [output] number, closed, place in
+        output.notice(
+          "another prompt has closed window \(closed): this prompt works in window \(place) now",
+          atPrompt: number)
+      })
+    var offer = offer(UsedTabs(windows: services.windows, prompt: number))
+    offer.number = number
+    offer.membership = membership
+    return offer
+  }
+
+  private func offer(_ used: UsedTabs) -> PromptOffer {
+    let context = services.context
+    var offer = regularOffer { used.window?.browser(used.type) }
     offer.coordinators = { [root] in root }
     offer.sharedOutput = output
     offer.historyPath = historyPath
@@ -51,48 +64,38 @@ struct BrowserOffers {
     offer.configuration.builtInCommands = .browser
     offer.configuration.helpTopics = HelpTopic.standard + HelpTopic.browser
     offer.configuration.keepsLines = {
-      windows.front?.shownType(includingIncognito: includesIncognito) == .regular
-        && context.settings.value(of: .keepsTypedLines)
+      used.type == .regular && context.settings.value(of: .keepsTypedLines)
     }
     offer.configuration.unnamedInput = .window(inFrontOf: root)
-    offer.prepare = { interpreter in
-      let candidates = BrowserCandidates(
-        windows: windows, includesIncognito: includesIncognito)
-      interpreter.complete(from: candidates)
-    }
+    offer.prepare = { $0.complete(from: BrowserCandidates(of: used)) }
     offer.save = { [sessions = services.sessions] in try await sessions.save { $0.isDirty } }
-    offer.label = label(includesIncognito)
+    offer.label = { label(of: used) }
     return offer
   }
 
-  private func label(_ includesIncognito: Bool) -> @MainActor () -> StyledText {
-    { [windows = services.windows, isReadOnly] in
-      let type = windows.front?.shownType(includingIncognito: includesIncognito) ?? .regular
-      let color: TextColor? = type == .offTheRecord ? .purple : isReadOnly ? .yellow : nil
-      let tab = windows.front?.tabs(type)?.activeWebState
-      let progress = tab?.percentage.map { " \($0)%" } ?? ""
-      return StyledText(
-        "\(windows.frontName(showing: type))\(isReadOnly ? " (read-only)" : "")\(progress)> ",
-        TextStyle(isBold: true, color: color))
-    }
+  /// What the browser offers to clients without a prompt: the regular tabs of the window in front.
+  var regularOffer: PromptOffer {
+    regularOffer { [windows = services.windows] in windows.front?.browser(.regular) }
+  }
+
+  private func regularOffer(_ browser: @escaping @MainActor () -> Browser?) -> PromptOffer {
+    PromptOffer(
+      dispatcher: { [context = services.context] in browser()?.dispatcher ?? context.dispatcher },
+      broadcaster: { [context = services.context] in browser()?.broadcaster ?? context.broadcaster }
+    )
+  }
+
+  private func label(of used: UsedTabs) -> StyledText {
+    let color: TextColor? = used.type == .offTheRecord ? .purple : isReadOnly ? .yellow : nil
+    let name = used.window.map { services.windows.name(of: $0, showing: used.type) } ?? ""
+    let progress = used.list?.activeWebState?.percentage.map { " \($0)%" } ?? ""
+    return StyledText(
+      "\(name)\(isReadOnly ? " (read-only)" : "")\(progress)> ",
+      TextStyle(isBold: true, color: color))
   }
 }
 
 extension WebState {
-  /// The line that asks for the user name and password that the host of the page demands, or nil if it
-  /// demands none.
-  fileprivate var logIn: UrgentLine? {
-    guard !isLoading, let item = lastCommittedItem,
-      loadError == .loginNeeded || loadError == .loginRefused
-    else { return nil }
-    let host = item.url.host ?? ""
-    let reason =
-      loadError == .loginNeeded
-      ? "‘\(host)’ asks for a user name and a password"
-      : "‘\(host)’ does not accept this user name and password"
-    return UrgentLine("log in", reason: reason, id: "\(id) \(item.time.timeIntervalSince1970)")
-  }
-
   /// The percentage of the page that has loaded, or nil if no page is arriving.
   fileprivate var percentage: Int? {
     isLoading && !isRefreshing && loadProgress > 0 ? Int(loadProgress * 100) : nil
@@ -107,7 +110,11 @@ extension BrowserOffers {
   ///   - configuration: The options that the arguments of the run give.
   ///   - output: The output for results and errors.
   func ownPrompt(_ configuration: REPLConfiguration, on output: ConsoleOutput) -> REPL {
-    let offer = offer(includingIncognito: true)
+    let source = LineSource(configuration.input)
+    let offer =
+      source == .none
+      ? offer(UsedTabs(windows: services.windows, prompt: 1))
+      : offer(toUser: source == .typed, includingIncognito: true)
     var configuration = configuration
     configuration.addsToHistoryFile = !isReadOnly
     configuration.historyLimit = services.context.settings.value(of: .typedLineLimit)
@@ -118,10 +125,6 @@ extension BrowserOffers {
     configuration.pager = { offer.usesPager() ? .fromEnvironment : nil }
     configuration.prompt = { offer.label().plain }
     configuration.promptStyle = { offer.label().parts.first?.style ?? .plain }
-    configuration.urgentLine = { [windows = services.windows] in
-      windows.front.flatMap { $0.tabs($0.shownType(includingIncognito: true)) }?
-        .activeWebState?.logIn
-    }
     // The reporter shows the error, and the save is tried again later.
     configuration.willStop = { [sessions = services.sessions] in
       try? await sessions.save { $0.isKeeping }
@@ -143,7 +146,9 @@ extension BrowserOffers {
     var configuration = RemoteServerConfiguration()
     configuration.program = "switchboard"
     configuration.version = Arguments.version
-    configuration.offer = { offer(includingIncognito: $0) }
+    configuration.offer = {
+      offer(toUser: $0.isInteractive, includingIncognito: $0.includesOffTheRecord)
+    }
     configuration.coordinators = { [root] in root }
     // Files, the output of shell commands, and the values of many tabs come in one message.
     configuration.messageLimit = Attachment.messageLimit

@@ -57,7 +57,7 @@ final class BrowserServer {
     configuration.connectionLimit = Self.connectionLimit
     // The profile's lock already excludes other servers.
     configuration.isExclusive = true
-    let regular = offers.offer(includingIncognito: false)
+    let regular = offers.regularOffer
     server = RemoteServer(
       dispatcher: regular.dispatcher, broadcaster: regular.broadcaster,
       configuration: configuration)

@@ -9,9 +9,11 @@ import SwitchboardRemote
 extension Inspector {
   /// Creates the inspector of a browser. It shows no incognito tabs.
   convenience init(of offers: BrowserOffers) {
-    let regular = offers.offer(includingIncognito: false)
+    let regular = offers.regularOffer
     var configuration = offers.serverConfiguration
-    configuration.offer = { _ in offers.offer(includingIncognito: false) }
+    configuration.offer = {
+      offers.offer(toUser: $0.isInteractive, includingIncognito: false)
+    }
     self.init(
       dispatcher: regular.dispatcher, broadcaster: regular.broadcaster,
       configuration: configuration)

@@ -41,7 +41,7 @@ extension REPL {
   private func runTypedLines(from editor: LineEditor) async -> ExitStatus {
     var input: LineInput?
     while !shell.isOver {
-      await runUrgentLine()
+      await shell.foreground.cancelable { [shell] in await shell.showArrival() }
       let prompt = await latestPrompt()
       let lastInput = input
       input = await output.whileAwaitingLine { await editor.readLine(prompt) }
@@ -58,22 +58,8 @@ extension REPL {
     return .success
   }
 
-  /// The line that the app needs now, if it has not run.
-  private var urgentLine: UrgentLine? {
-    configuration.urgentLine().flatMap { ranUrgentLines.contains($0.id) ? nil : $0 }
-  }
-
-  private func runUrgentLine() async {
-    guard let urgent = urgentLine else { return }
-    ranUrgentLines.insert(urgent.id)
-    output.notice(urgent.reason)
-    _ = await run(ScriptLine(text: .success(urgent.line), place: ""))
-  }
-
-  /// Shows the prompt again if another prompt has changed what it says. Ends a line in which nothing is
-  /// typed if the app needs another one.
+  /// Shows the prompt again if another prompt has changed what it says.
   private func refreshPrompt(of editor: LineEditor) {
-    if output.isAwaitingLine, urgentLine != nil { editor.endEmptyLine() }
     Task {
       let prompt = await latestPrompt()
       if output.isAwaitingLine { editor.changePrompt(prompt) }

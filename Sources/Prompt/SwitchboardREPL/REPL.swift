@@ -18,8 +18,6 @@ public final class REPL {
   var shownPrompt = Prompt("")
   /// The number of the request whose answer is ``shownPrompt``.
   var shownPromptRequest = 0
-  /// The identities of the lines that the app needed and that have run.
-  var ranUrgentLines: Set<String> = []
   /// The number of requests for the prompt.
   var promptRequests = 0
 

@@ -62,12 +62,6 @@ public struct REPLConfiguration: Sendable {
   /// A closure that is called before ^Z stops the process, which might never resume. The process
   /// waits at most one second for the closure to return.
   public var willStop: @MainActor @Sendable () async -> Void = {}
-  /// A closure that returns a line that asks the user for something now, or nil for none.
-  ///
-  /// At a terminal, the line runs before the next line, and does not wait for it unless the user has
-  /// begun to type. Each line runs once.
-  public var urgentLine: @MainActor @Sendable () -> UrgentLine? = { nil }
-
   /// Creates a configuration that reads lines from the terminal, if there is one.
   public init() {
     interpreter.allowsSystemAccess = true
@@ -84,29 +78,6 @@ public struct REPLConfiguration: Sendable {
 
   /// The path of the script that the prompt runs, or nil if there is none.
   package var scriptPath: String? { (firstInput ?? input).path }
-}
-
-// MARK: - UrgentLine
-
-/// A line that a prompt runs by itself, because the app needs something from the user.
-public struct UrgentLine: Hashable, Sendable {
-  /// The line.
-  public let line: String
-  /// A sentence that tells the user why the line runs.
-  public let reason: String
-  /// A text that no other request has.
-  public let id: String
-
-  /// Creates a line.
-  /// - Parameters:
-  ///   - line: The line.
-  ///   - reason: A sentence that tells the user why the line runs.
-  ///   - id: A text that no other request has.
-  public init(_ line: String, reason: String, id: String) {
-    self.line = line
-    self.reason = reason
-    self.id = id
-  }
 }
 
 // MARK: - ExitStatus

@@ -14,9 +14,10 @@ struct AttachedClientTests {
     let program = Program(), browser = try program.startServing()
     let client = try await RemoteClient.connect(to: .socket(program.path(of: "socket")))
     let tabs = TabCommandsClient(client)
-    try await tabs.openTab(Address(argument: "a.org"), inBackground: false)
+    try await tabs.openTab(Address(argument: "a.org"), inBackground: false, activate: false)
     try await tabs.openAddresses(
-      ["b.org", "c.org"].compactMap(Address.init(argument:)), inBackground: true)
+      ["b.org", "c.org"].compactMap(Address.init(argument:)), inBackground: true,
+      activate: false)
     var counts = await client.observe(TabCount.self).makeAsyncIterator()
     #expect(try await counts.next() == 3)
     try await tabs.closeTab(TabSelection(argument: "2"))

@@ -40,6 +40,50 @@ struct AttachedTerminalTests {
     #expect(attached.screen.transcript.filter { $0 == "[1 b.org]" }.count == 1)
   }
 
+  @Test func `two prompts work in two windows`() throws {
+    let (own, attached) = try startBoth()
+    try attached.send("new window\ropen tab b.org\ropen tab c.org\r")
+    try attached.wait {
+      $0.transcript.contains("1 b.org  [2 c.org]") && $0.cursorLine == "2 regular>"
+    }
+    try own.send("location\r")
+    try own.wait { $0.transcript.contains("https://a.org") && $0.cursorLine == "1 regular>" }
+    try attached.send("close tab\rlocation\r")
+    try attached.wait { $0.transcript.contains("https://b.org") }
+    try own.send("windows\rclose window 2\r")
+    try own.wait { screen in
+      ["this prom…", "prompt 2"].allSatisfy { name in
+        screen.transcript.contains { $0.contains(name) }
+      }
+    }
+    try attached.wait {
+      $0.transcript.contains(
+        "another prompt has closed window 2: this prompt works in window 1 now")
+        && $0.cursorLine == "regular>"
+    }
+    #expect(!own.screen.transcript.contains { $0.contains("c.org") })
+    #expect(attached.screen.transcript.last { $0.hasPrefix("[") } == "[1 a.org]")
+  }
+
+  @Test func `a script beside a prompt changes nothing that the prompt shows`() throws {
+    let own = try start()
+    try own.send("open tab a.org\r")
+    try own.wait { $0.transcript.contains("[1 a.org]") }
+    let run = try ProcessRun([
+      Program.path, "--profile", profile.path, "-c", "open tab b.org", "-c", "new window", "-c",
+      "open tab c.org", "-c", "location",
+    ])
+    #expect(run.output == "https://c.org\n" && run.errors.isEmpty, "\(run)")
+    try own.send("close tab\rlocation\r")
+    try own.wait { $0.transcript.contains("https://b.org") && $0.cursorLine == "1 regular>" }
+    #expect(own.screen.transcript.contains("[1 a.org]  2 b.org"))
+    let loud = try ProcessRun([
+      Program.path, "--profile", profile.path, "-c", "open tab d.org --activate",
+    ])
+    #expect(loud.code == 0, "\(loud)")
+    try own.wait { $0.transcript.contains("1 b.org  [2 d.org]") }
+  }
+
   @Test func `lines are completed, and what is wrong is marked`() throws {
     let (own, attached) = try startBoth()
     for (typed, line) in [

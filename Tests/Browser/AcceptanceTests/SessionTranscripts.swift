@@ -80,9 +80,9 @@ struct SessionTranscripts {
         regular> accept
         line 3: ‘accept’ is only the beginning of a command: ‘accept dialog’
         regular> open tab nonsense
-        line 4: open tab: ‘url’ should be an address such as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
+        line 4: open tab: ‘url’ should be an address such as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background] [--activate])
         regular> open tab a.org b.org
-        line 5: open tab: ‘b.org’ is one word too many (open tab [url] [--in-background])
+        line 5: open tab: ‘b.org’ is one word too many (open tab [url] [--in-background] [--activate])
         regular> open tab --background
         line 6: open tab has no option ‘--background’: did you mean ‘--in-background’?
         regular> close tab 2
@@ -193,7 +193,7 @@ struct SessionTranscripts {
     #expect(
       lines.filter { !$0.hasPrefix("save-state ") }.joined(separator: "\n") == """
         property             value          from         observers
-        front-tabs           1 incognito    application          4
+        tab-viewers          1              incognito            2
         active-progress      none           incognito            1
         tab-count            0              incognito            0
         active-tab           none           incognito            1
@@ -209,6 +209,7 @@ struct SessionTranscripts {
         can-go-forward       off            incognito            0
         front-browser-mode   incognito      application          0
         front-window         1              application          0
+        front-tabs           1 incognito    application          0
         window-count         1              application          0
         incognito-tab-count  0              application          0
         inactive-tab-count   (no producer)                       0
@@ -279,11 +280,12 @@ struct SessionTranscripts {
     try Transcript(
       text: """
         regular> help open tab
-        open tab [url] [--in-background]
+        open tab [url] [--in-background] [--activate]
           Opens a tab and activates it.
           effects: changes data, reaches outside the program
           <url>            The address to open in a tab opened by the active tab. Defaults to the home page, in a tab at the end. Write an address such as https://swift.org.
-          --in-background  Keeps the active tab active.
+          --in-background  Keeps the active tab active. A script does so in a window in which a user works.
+          --activate       Activates the tab in any case.
           also: new tab
           example: open tab
           example: open tab swift.org --in-background

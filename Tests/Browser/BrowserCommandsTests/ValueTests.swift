@@ -66,7 +66,8 @@ struct ValueTests {
   @Test func `the commands of the browser are typed as its users expect`() {
     #expect(
       Self.protocols.flatMap(\.commands).map(\.usage) == [
-        "open tab [url] [--in-background]", "open [addresses…] [--in-background]",
+        "open tab [url] [--in-background] [--activate]",
+        "open [addresses…] [--in-background] [--activate]",
         "close tab [selection]", "close others [selection]", "close left [tab]",
         "close right [tab]", "close all [--including-pinned]", "close duplicates",
         "pin tab [selection]",

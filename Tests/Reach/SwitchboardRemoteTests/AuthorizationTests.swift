@@ -173,16 +173,17 @@ extension AuthorizationRows {
         #expect(found == ["a"], "\(reply)")
       }
     },
-    Row("`output`: `text`, `error`, `notice`, `status`, `mark`", from: "server") {
+    Row("`output`: `text`, `error`, `notice`, `status`, `mark`, `arrival`", from: "server") {
       var prompt = ScriptedPrompt()
       prompt.events = [
         .text(control), .error(ErrorReport(control)), .notice(control),
         .status(StyledText(control)),
-        .mark(control),
+        .mark(control), .arrival,
       ]
       try await prompt.type(["tabs"])
       // `ConsoleOutput` escapes what it shows, which the acceptance tests show.
-      #expect(prompt.recorder.events.map(\.kind) == [.text, .error, .notice, .status, .mark])
+      #expect(
+        prompt.recorder.events.map(\.kind) == [.text, .error, .notice, .status, .mark, .arrival])
     },
     Row("`output`: `bytes`", from: "server") {
       var prompt = ScriptedPrompt()

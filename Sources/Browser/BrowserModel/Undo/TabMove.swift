@@ -92,7 +92,7 @@ extension WindowManager {
 
   private func open(_ number: Int, _ type: BrowserType) throws {
     try openWindow(preferring: number)
-    if let front { show(type, in: front) }
+    if let current { show(type, in: current) }
   }
 
   private func list(of number: Int, _ type: BrowserType) throws -> WebStateList {
@@ -104,10 +104,10 @@ extension WindowManager {
     return list
   }
 
-  /// Closes a window that a change opened. If it is in front, the window that was in front before
-  /// the change comes back.
+  /// Closes a window that a change opened. If it is the prompt's window, the one that was in front
+  /// before the change comes back.
   func close(_ window: Window, returningTo number: Int) throws {
-    if window.isInFront, let previous = existingWindow(number) { bringToFront(previous) }
+    if window === current, let previous = existingWindow(number) { bringToFront(previous) }
     try close(window)
   }
 }

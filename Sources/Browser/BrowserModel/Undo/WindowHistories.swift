@@ -10,7 +10,7 @@ public struct WindowHistories {
   ///
   /// - Parameters:
   ///   - summary: A phrase that describes the change, such as `window 2 opened`.
-  ///   - number: The number of the window. Defaults to the front window.
+  ///   - number: The number of the window. Defaults to the prompt's window.
   ///   - types: The types of the tabs that the change affects.
   public func noteOther(
     _ summary: String, in number: Int? = nil, of types: [BrowserType] = [.regular, .offTheRecord]
@@ -23,7 +23,7 @@ public struct WindowHistories {
   /// - Parameters:
   ///   - change: The change.
   ///   - summary: A phrase that describes the change, such as `1 tab moved`.
-  ///   - number: The number of the window. Defaults to the front window.
+  ///   - number: The number of the window. Defaults to the prompt's window.
   ///   - types: The types of the tabs near which the change is undone.
   public func record(
     _ change: UndoableChange, _ summary: String, in number: Int? = nil,
@@ -33,7 +33,7 @@ public struct WindowHistories {
   }
 
   private func histories(of number: Int?, _ types: [BrowserType]) -> [UndoHistory] {
-    let window = number.map(manager.existingWindow) ?? manager.front
+    let window = number.map(manager.existingWindow) ?? manager.current
     return types.compactMap { window?.agent(UndoHistory.self, of: $0) }
   }
 }

@@ -10,6 +10,8 @@ public struct WindowSummary: Hashable, Sendable {
   public let shownType: BrowserType
   /// A Boolean value that indicates whether the window is in front of all others.
   public let isInFront: Bool
+  /// The numbers of the prompts that work in the window, in order.
+  public let prompts: [Int]
   /// The activation level of the window's scene.
   public let activationLevel: SceneActivationLevel
   /// The number of tabs of each type that the window has a browser for.
@@ -20,12 +22,13 @@ public struct WindowSummary: Hashable, Sendable {
   public let activeTitle: String?
 
   @MainActor
-  init(of window: Window) {
+  init(of window: Window, in manager: WindowManager) {
     let types: [BrowserType] = [.regular, .inactive, .offTheRecord]
     number = window.number
     stateName = window.stateName
     shownType = window.shownType
     isInFront = window.isInFront
+    prompts = manager.prompts(in: window)
     activationLevel = window.scene.activationLevel
     tabCounts = types.reduce(into: [:]) { counts, type in counts[type] = window.tabs(type)?.count }
     let active = window.tabs(window.shownType)?.activeWebState
@@ -77,7 +80,7 @@ public final class OpenWindows {
   }
 
   private func send(_ window: Window) {
-    let summary = WindowSummary(of: window)
+    let summary = summary(of: window)
     observers.notify { $0.openWindows(self, didChange: summary) }
   }
 }
@@ -86,10 +89,17 @@ public final class OpenWindows {
 
 extension OpenWindows {
   /// The windows, in order of their numbers.
-  public var summaries: [WindowSummary] { manager.windows.map(WindowSummary.init) }
+  public var summaries: [WindowSummary] { manager.windows.map(summary) }
 
   /// The front window, or nil if there is no window.
-  public var front: WindowSummary? { manager.front.map(WindowSummary.init) }
+  public var front: WindowSummary? { manager.front.map(summary) }
+
+  /// The window of the prompt that has sent the running command, or nil if there is no window.
+  public var current: WindowSummary? { manager.current.map(summary) }
+
+  private func summary(of window: Window) -> WindowSummary {
+    WindowSummary(of: window, in: manager)
+  }
 
   /// The numbers of the windows, in order.
   public var numbers: [Int] { manager.windows.map(\.number) }
@@ -97,11 +107,11 @@ extension OpenWindows {
   /// The number of incognito tabs in all windows.
   public var incognitoTabCount: Int { manager.incognitoTabCount }
 
-  /// Returns the window with the given number, or the front window if the number is `nil`.
+  /// Returns the window with the given number, or ``current`` if the number is `nil`.
   ///
   /// - Throws: ``WindowError/noWindow(_:existing:)`` if no window with that number is open.
   public func window(_ number: Int?) throws(WindowError) -> WindowSummary? {
-    try manager.window(number).map(WindowSummary.init)
+    try manager.window(number).map(summary)
   }
 }
 

@@ -15,7 +15,7 @@ public struct WindowControl {
   /// window to the front.
   ///
   /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
-  ///   front window.
+  ///   prompt's window.
   /// - Returns: The numbers of the opened windows, in order.
   /// - Throws: ``BrowserStateError`` if there is no browser state with that name.
   public func openWindow(ofStateNamed stateName: String?) throws -> [Int] {
@@ -30,7 +30,7 @@ public struct WindowControl {
   /// - Throws: ``BrowserStateError`` if no window can be opened.
   public func openWindow(for entry: ClosedEntry) throws -> WindowTabLists.Regular? {
     try manager.openWindow(preferring: Window.number(ofBrowserNamed: entry.window))
-    return WindowTabLists(of: manager).front
+    return WindowTabLists(of: manager).current
   }
 
   /// Brings a window to the front. Ignores the number of a window that isn't open.
@@ -82,9 +82,9 @@ public struct WindowTabLists {
   /// All lists: the regular, inactive and incognito tabs of each window.
   public var all: [WebStateList] { manager.windows.flatMap(\.lists) }
 
-  /// The regular tabs of the front window, or nil if there is no window.
-  public var front: Regular? {
-    guard let window = manager.front, let list = window.tabs(.regular) else { return nil }
+  /// The regular tabs of the prompt's window, or nil if there is no window.
+  public var current: Regular? {
+    guard let window = manager.current, let list = window.tabs(.regular) else { return nil }
     return Regular(window: window.number, list: list, factory: window.webStateFactory)
   }
 

@@ -19,12 +19,11 @@ extension WindowManager {
 
   /// Closes the incognito tabs in all windows of a browser state and deletes all their saved data.
   ///
-  /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
-  ///   front window.
+  /// - Parameter stateName: The name of the browser state. Defaults to that of ``current``.
   /// - Throws: ``WindowError/noIncognitoTabs(state:)`` if there are no open or saved incognito
   ///   tabs.
   public func closeIncognito(ofStateNamed stateName: String? = nil) throws(WindowError) {
-    let stateName = stateName ?? frontStateName
+    let stateName = stateName ?? currentStateName
     let isOpen = !incognitoWindows(ofStateNamed: stateName).isEmpty
     guard let state = windows.first(where: { $0.stateName == stateName })?.browserState,
       isOpen || hasIncognitoAside(of: state)

@@ -21,7 +21,9 @@ public final class WindowManager {
 
   private let firstStateName: String
   private let now: @MainActor () -> Date
-  private var order = WindowOrder()
+  var order = WindowOrder()
+  /// The prompts that have joined, by their numbers.
+  var prompts: [Int: WindowPrompt] = [:]
   /// The window that last came to the front, even if it has closed since.
   private weak var lastFront: Window?
   private var lastFrontTime = 0
@@ -83,34 +85,31 @@ extension WindowManager {
     order.index(of: number).map { windows[$0] }
   }
 
-  /// Returns the window with the given number, or the front window if the number is `nil`.
+  /// Returns the window with the given number, or ``current`` if the number is `nil`.
   ///
   /// - Throws: ``WindowError/noWindow(_:existing:)`` if no window with that number is open.
   public func window(_ number: Int?) throws(WindowError) -> Window? {
-    guard let number else { return front }
+    guard let number else { return current }
     guard let window = existingWindow(number) else {
       throw .noWindow(number, existing: order.numbers)
     }
     return window
   }
 
-  /// The name of the front window, for display to the user.
+  /// Returns the name of a window as if it showed its regular or its incognito tabs, for display to
+  /// the user.
   ///
   /// The name consists of the window's number if there are several windows, its browser state if
-  /// there are several states, and the type of tabs that it shows.
-  public var frontName: String { front.map { frontName(showing: $0.shownType) } ?? "" }
-
-  /// Returns the name of the front window as if it showed its regular or its incognito tabs.
-  public func frontName(showing type: BrowserType) -> String {
-    guard let front else { return "" }
-    return [
-      windows.count > 1 ? "\(front.number)" : nil, hasSeveralStates ? front.stateName : nil,
+  /// there are several states, and the type of tabs.
+  public func name(of window: Window, showing type: BrowserType) -> String {
+    [
+      windows.count > 1 ? "\(window.number)" : nil, hasSeveralStates ? window.stateName : nil,
       "\(type)",
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// The name of the front window's browser state.
-  public var frontStateName: String { front?.stateName ?? firstStateName }
+  /// The name of the browser state of ``current``.
+  public var currentStateName: String { current?.stateName ?? firstStateName }
 }
 
 // MARK: - Opening
@@ -119,8 +118,7 @@ extension WindowManager {
   /// Opens a window for a browser state and brings it to the front. Also opens the saved windows of
   /// that state that are not open.
   ///
-  /// - Parameter stateName: The name of the browser state. Defaults to the browser state of the
-  ///   front window.
+  /// - Parameter stateName: The name of the browser state. Defaults to that of ``current``.
   /// - Throws: ``BrowserStateError`` if there is no browser state with that name.
   public func openWindow(ofStateNamed stateName: String? = nil) throws {
     let state = try state(named: stateName)
@@ -128,7 +126,7 @@ extension WindowManager {
     bringToFront(makeWindow(of: state))
   }
 
-  /// Opens an empty window for the front window's browser state and brings it to the front.
+  /// Opens an empty window for the browser state of ``current`` and brings it to the front.
   ///
   /// - Parameter number: The previous number of the window. If another open or saved window
   ///   has that number, the new window gets a different number.
@@ -202,7 +200,7 @@ extension WindowManager {
   }
 
   private func state(named name: String?) throws(BrowserStateError) -> BrowserState {
-    if name == nil, let front { return front.browserState }
+    if name == nil, let current { return current.browserState }
     return try context.browserStateManager.load(named: name ?? firstStateName)
   }
 }
@@ -210,22 +208,29 @@ extension WindowManager {
 // MARK: - Front
 
 extension WindowManager {
-  /// Brings a window to the front.
+  /// Brings a window to the front of the prompt that has sent the running command.
   public func bringToFront(_ window: Window) { bringToFront(window, isRestored: false) }
 
   private func bringToFront(_ window: Window, isRestored: Bool) {
-    let last = lastFront
-    order.bringToFront(window.number)
-    if last !== window {
-      last?.leaveFront()
-      lastFront = window
-      window.comeToFront(at: isRestored ? nil : nextFrontTime())
-      if let last { didChange(last) }
-    }
+    let left = current
+    order.bringToFront(window.number, of: CallEnvironment.current.prompt)
+    settleFront(isRestored: isRestored)
     window.scene.activationLevel = .foregroundActive
     enterForeground()
+    left.map(didChange)
     didChange(window)
     frontDidChange()
+  }
+
+  /// Records which window is in front now.
+  private func settleFront(isRestored: Bool = false) {
+    guard let front, front !== lastFront else { return }
+    lastFront?.leaveFront()
+    lastFront.map(didChange)
+    lastFront = front
+    front.comeToFront(at: isRestored ? nil : nextFrontTime())
+    front.scene.activationLevel = .foregroundActive
+    didChange(front)
   }
 
   /// Returns the current time in milliseconds, or a later time if necessary, so that front times
@@ -287,7 +292,7 @@ extension WindowManager {
     hasChangedInBackground = false
     didChange(window)
     let next = windows.last { $0.scene.activationLevel != .background }
-    if front === window, let next { bringToFront(next) } else { frontDidChange() }
+    if current === window, let next { bringToFront(next) } else { frontDidChange() }
     for each in leaving { try await each.scene.finish() }
     guard windows.allSatisfy({ $0.scene.activationLevel == .background }) else { return }
     try context.didEnterBackground()
@@ -320,17 +325,19 @@ extension WindowManager {
 // MARK: - Closing
 
 extension WindowManager {
-  /// Closes a window and its tabs. If the window was in front, the window with the next lower
-  /// number comes to the front.
+  /// Closes a window and its tabs. The prompts that worked in it continue in the window with the next
+  /// lower number, and other prompts than the one that closes the window are notified.
   ///
   /// - Throws: ``WindowError/lastWindow`` if there is no other window.
   public func close(_ window: Window) throws(WindowError) {
     guard windows.count > 1 else { throw .lastWindow }
+    let moved = order.places.filter { $0.value == window.number }.keys
     guard let index = order.remove(window.number) else { return }
     windows.remove(at: index)
     window.refuseCommands()
     observers.notify { $0.windowManager(self, willClose: window) }
-    if window.isInFront, let next = front { bringToFront(next) }
+    settleFront()
+    notify(moved, ofTheEndOf: window)
     incognitoObservations[window.number] = nil
     report(window.tearDownPlan.perform())
     do { try window.scene.shutDown() } catch { fail(error) }

@@ -1,11 +1,12 @@
-/// A value that holds the numbers of the open windows and of the front window.
+/// A value that holds the numbers of the open windows, and in which of them each prompt works.
 ///
 /// A window keeps its number. New windows never get the number of a window that was open or saved.
 public struct WindowOrder: Hashable, Sendable {
   /// The numbers of the open windows, in ascending order.
   public private(set) var numbers: [Int] = []
-  /// The number of the front window, if any.
-  public private(set) var front: Int?
+  /// The numbers of the windows in which prompts work, by the number of the prompt. The window of
+  /// prompt 1 is in front, also while there is no such prompt.
+  public private(set) var places: [Int: Int] = [:]
   /// The highest number used or reserved so far, or 0 if there is none.
   public private(set) var lastNumber = 0
 
@@ -16,6 +17,9 @@ public struct WindowOrder: Hashable, Sendable {
 // MARK: - Finding
 
 extension WindowOrder {
+  /// The number of the front window, if any.
+  public var front: Int? { places[1] }
+
   /// Returns the index of an open window, or nil if no open window has that number.
   ///
   /// - Complexity: O(log *n*) for *n* windows.
@@ -68,22 +72,28 @@ extension WindowOrder {
     if Self.accepted.contains(number) { lastNumber = max(lastNumber, number) }
   }
 
-  /// Brings an open window to the front. Ignores the number of a window that isn't open.
-  public mutating func bringToFront(_ number: Int) {
-    if index(of: number) != nil { front = number }
+  /// Brings an open window to the front of a prompt. Ignores the number of a window that isn't open.
+  public mutating func bringToFront(_ number: Int, of prompt: Int = 1) {
+    if index(of: number) != nil { places[prompt] = number }
+  }
+
+  /// Forgets the window of a prompt that has ended. The front window stays.
+  public mutating func leave(_ prompt: Int) {
+    if prompt != 1 { places[prompt] = nil }
   }
 
   /// Removes a window.
   ///
-  /// If the window was in front, the window with the next lower number comes to the front, or the
-  /// first window if no window has a lower number.
+  /// The prompts that worked in it continue in the window with the next lower number, or in the first
+  /// window if no window has a lower number.
   ///
   /// - Returns: The previous index of the window, or nil if it is not open.
   @discardableResult
   public mutating func remove(_ number: Int) -> Int? {
     guard let index = index(of: number) else { return nil }
     numbers.remove(at: index)
-    if front == number { front = numbers.isEmpty ? nil : numbers[max(0, index - 1)] }
+    let next = numbers.isEmpty ? nil : numbers[max(0, index - 1)]
+    for (prompt, place) in places where place == number { places[prompt] = next }
     return index
   }
 }

@@ -65,7 +65,7 @@ extension HostReach {
     // IPv6 addresses that stand for an IPv4 address, which follows: compatible and mapped ones
     // (RFC 4291), translated ones (RFC 2765 and RFC 6052), and those of 6to4 (RFC 3056).
     let prefixes = ["::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96", "2002::/16"]
-    let standIns = prefixes.compactMap(AddressRange.init).flatMap { prefix in
+    let standIns = prefixes.map(range).flatMap { prefix in
       local.map { (range: prefix.followed(by: $0.range), reach: $0.reach) }
     }
     // Unique local and link-local addresses, former site-local ones, and those that a network
@@ -77,8 +77,13 @@ extension HostReach {
   private static func ranges(
     computer: [String], network: [String]
   ) -> [(range: AddressRange, reach: HostReach)] {
-    computer.compactMap(AddressRange.init).map { ($0, .computer) }
-      + network.compactMap(AddressRange.init).map { ($0, .network) }
+    computer.map { (range($0), .computer) } + network.map { (range($0), .network) }
+  }
+
+  /// Returns the range that a constant names. A typing error must not open an address to pages.
+  private static func range(_ text: String) -> AddressRange {
+    guard let range = AddressRange(text) else { preconditionFailure("‘\(text)’ is no range") }
+    return range
   }
 }
 

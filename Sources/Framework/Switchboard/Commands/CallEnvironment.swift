@@ -19,6 +19,12 @@ package struct CallEnvironment: Sendable {
   /// The directory to which relative paths refer, or nil for that of the process. Lines can be typed in
   /// another process.
   package var workingDirectory: String?
+  /// The number of the prompt that sends the command. It is 1 for the program's own prompt, and for
+  /// callers without a prompt.
+  package var prompt = 1
+  /// A Boolean value that indicates whether no user asks for the command, so that interceptors do not
+  /// receive it.
+  package var isUnasked = false
 
   /// Runs a command in an environment.
   @MainActor

@@ -61,7 +61,7 @@ extension CommandDispatcher {
   /// so late that an interceptor has been added, and this interceptor must know that the effect has
   /// a cause.
   func beginScope(of call: WrappedCall) -> DispatchScope? {
-    guard hasInterceptors else {
+    guard hasInterceptors, !CallEnvironment.current.isUnasked else {
       return call.isConfidential ? DispatchScope(Self.nextDispatchID(), in: self) : nil
     }
     let dispatch = Dispatch(

@@ -66,10 +66,15 @@ public protocol OutputSink: AnyObject {
 
   /// Shows something that no running line asks for, such as a page that has been loaded.
   ///
-  /// A terminal at which a person types shows it while it waits for a line. Other outputs never call
-  /// the closure, and neither does the default implementation.
+  /// A terminal at which a person types shows it while it waits for a line in which nothing is typed.
+  /// Other outputs never call the closure, and neither does the default implementation. What the
+  /// closure dispatches is neither traced nor recorded.
   /// - Parameter show: A closure that shows the content. It replaces one that hasn't been called.
   func showArrival(_ show: @escaping @MainActor () async -> Void)
+
+  /// Runs a line as if the user had typed it at the prompt that shows an arrival. The default
+  /// implementation does nothing.
+  func runLine(_ line: String) async
 
   /// The size of the terminal that shows the output, or nil if a program reads it. Defaults to nil.
   var screenSize: ScreenSize? { get }
@@ -114,6 +119,8 @@ extension OutputSink {
 
   public func showArrival(_ show: @escaping @MainActor () async -> Void) {}
 
+  public func runLine(_ line: String) async {}
+
   public var screenSize: ScreenSize? { nil }
 
   public var textWidth: @Sendable (String) -> Int { { $0.count } }
@@ -148,8 +155,8 @@ public struct ScreenSize: Hashable, Sendable {
 public struct LineMetrics: Sendable {
   /// The number of cells in a line.
   public let columns: Int
-  /// The number of the output, which distinguishes the outputs of a program.
-  package var output = 0
+  /// The number of the prompt that shows the output.
+  package var output = 1
   /// A function that returns the number of cells that text occupies.
   public let width: @Sendable (String) -> Int
   /// A function that returns text as the output shows it on one line, with hidden characters

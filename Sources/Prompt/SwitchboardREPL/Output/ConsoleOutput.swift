@@ -31,7 +31,7 @@ public final class ConsoleOutput {
   /// A closure that is called when the status is shown above the line being typed.
   var onStatus: @MainActor () -> Void = {}
   private var status: StatusLine?
-  private var arrival: Arrival?
+  var arrival: Arrival?
   /// A Boolean value that indicates whether the user can type a line.
   private(set) var isAwaitingLine = false
 
@@ -167,9 +167,8 @@ extension ConsoleOutput {
     onStatus()
   }
 
-  /// Reads a line. If something has arrived or the status has changed, shows it above the line.
+  /// Reads a line. If the status has changed, shows it above the line.
   func whileAwaitingLine(_ read: () async -> LineInput) async -> LineInput {
-    await showLastArrival()
     let isChanged = status != nil
     showLastStatus()
     isAwaitingLine = true
@@ -190,27 +189,19 @@ extension ConsoleOutput {
 // MARK: - Arrivals
 
 extension ConsoleOutput {
-  typealias Arrival = @MainActor () async -> Void
-
   public func showArrival(_ show: @escaping @MainActor () async -> Void) {
-    guard editor != nil, format == .text else { return }
+    guard let editor, usualFormat == .text else { return }
     arrival = show
-    if isAwaitingLine { Task { await showLastArrival() } }
-  }
-
-  private func showLastArrival() async {
-    guard let show = arrival else { return }
-    arrival = nil
-    await LineEnvironment.outsideLines { await show() }
+    if isAwaitingLine { editor.endEmptyLine() }
   }
 }
 
 extension LineMetrics {
   /// Returns the metrics of a terminal.
   /// - Parameters:
-  ///   - output: The number of the output.
+  ///   - output: The number of the prompt that shows the output.
   ///   - columns: The number of cells in a row.
-  static func terminal(_ output: Int = 0, columns: Int) -> Self {
+  static func terminal(_ output: Int = 1, columns: Int) -> Self {
     var metrics = Self(columns: columns, width: { DisplayText.width(of: $0) }) {
       DisplayText.escaped($0, keepsLines: false)
     }

@@ -57,6 +57,12 @@ struct ShellCommand: Sendable {
 /// An output that can show marks and run shell commands where the lines are typed.
 @MainActor
 protocol TerminalOutput: PromptOutput {
+  /// A closure that shows what has arrived.
+  typealias Arrival = @MainActor () async -> Void
+
+  /// What has arrived and is not shown, or nil.
+  var arrival: Arrival? { get set }
+
   /// The width of the terminal in cells, or nil if there is none.
   var markedColumns: Int? { get }
 

@@ -14,6 +14,8 @@ package struct OutputEvent: Codable, Equatable, Sendable {
     case notice
     /// The line that describes the state of the program.
     case status
+    /// Something to show that has arrived. The client asks for it when nothing is typed.
+    case arrival
     /// The marks below the wrong part of the line.
     case mark
     /// What the prompt has defined, before another process continues the program.
@@ -66,6 +68,7 @@ extension OutputEvent {
   }
 
   static func notice(_ text: String) -> Self { Self(.notice, text) }
+  static var arrival: Self { Self(.arrival) }
   static func mark(_ text: String) -> Self { Self(.mark, text) }
 
   static func bytes(_ bytes: [UInt8]) -> Self {

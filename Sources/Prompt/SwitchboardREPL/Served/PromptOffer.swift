@@ -21,6 +21,10 @@ package struct PromptOffer {
   package var prepare: @MainActor (Interpreter) -> Void = { _ in }
   /// A closure that returns after all changes are on disk. Called before the script of a client ends.
   package var save: @MainActor () async throws -> Void = {}
+  /// The number of the prompt, which the app's commands receive.
+  package var number = 1
+  /// The membership of the prompt, which is cancelled when the prompt ends, or nil.
+  package var membership: Subscription?
   /// The output of the program's view controllers, or nil if there are none.
   package var sharedOutput: SharedOutput?
 

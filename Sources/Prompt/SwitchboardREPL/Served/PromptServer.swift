@@ -101,6 +101,8 @@ package struct ServedLine: Codable, Equatable, Sendable {
   package var text: String
   /// The text that precedes messages about the line, such as `tabs.script:3: `.
   package var place = ""
+  /// True for a request to show what has arrived, and nil for a line.
+  package var isArrival: Bool?
   /// The number of terminal cells before the line, or nil if it is not on the screen.
   package var indent: Int?
   /// The number of columns of the terminal, or nil if there is none.
@@ -111,6 +113,11 @@ package struct ServedLine: Codable, Equatable, Sendable {
   package init(_ text: String, place: String = "") {
     self.text = text
     self.place = place
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case text, place, indent, columns, rows
+    case isArrival = "is_arrival"
   }
 }
 

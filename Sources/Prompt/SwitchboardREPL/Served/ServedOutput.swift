@@ -10,18 +10,18 @@ final class ServedOutput {
   /// The size of the client's terminal, or nil if there is none.
   var size: ScreenSize?
   private var status: (@MainActor (LineMetrics) -> StyledText?)?
-  private var arrival: (@MainActor () async -> Void)?
-  /// The shell whose lines show their results here.
-  weak var shell: Shell?
-  private let number: Int
+  var arrival: Arrival?
+  /// The number of the prompt.
+  let number: Int
   private let usesPager: @MainActor () -> Bool
   private(set) var listingCount: Int
+  private static var lastCount = 0
 
   /// Creates an output.
   /// - Parameters:
   ///   - client: The process that shows the output.
   ///   - options: The properties of the client.
-  ///   - number: A number that no other output of the program has.
+  ///   - number: The number of the prompt.
   ///   - usesPager: A closure that returns whether a terminal shows long results in a pager.
   init(
     _ client: any PromptClient, _ options: PromptOptions, number: Int,
@@ -32,7 +32,8 @@ final class ServedOutput {
     self.options = options
     self.number = number
     // A screen recognizes the last listing by its count, also if another output shows the next.
-    listingCount = number << 32
+    Self.lastCount += 1 << 32
+    listingCount = Self.lastCount
   }
 }
 
@@ -96,16 +97,9 @@ extension ServedOutput {
 
 extension ServedOutput {
   func showArrival(_ show: @escaping @MainActor () async -> Void) {
-    guard options.isInteractive, format == .text else { return }
+    guard options.isInteractive, !options.isJSON else { return }
     arrival = show
-    if shell?.foreground.isRunning == false { Task { await sendArrival() } }
-  }
-
-  /// Sends what has arrived while a line was running.
-  func sendArrival() async {
-    guard let show = arrival, let shell else { return }
-    arrival = nil
-    await LineEnvironment(of: shell).running { await show() }
+    client?.show(.arrival)
   }
 }
 

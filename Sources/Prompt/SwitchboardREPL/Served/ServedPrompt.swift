@@ -10,7 +10,7 @@ package final class ServedPrompt {
   private let labels: @MainActor () -> StyledText
   private let save: @MainActor () async throws -> Void
 
-  private static var lastNumber = 0
+  private let membership: Subscription?
 
   /// Creates a prompt.
   /// - Parameters:
@@ -18,9 +18,9 @@ package final class ServedPrompt {
   ///   - options: The properties of the client.
   ///   - offer: The program's part of the prompt.
   package init(for client: any PromptClient, _ options: PromptOptions, _ offer: PromptOffer) {
-    Self.lastNumber += 1
     self.options = options
-    let output = ServedOutput(client, options, number: Self.lastNumber, usesPager: offer.usesPager)
+    membership = offer.membership
+    let output = ServedOutput(client, options, number: offer.number, usesPager: offer.usesPager)
     self.output = output
     output.size = ScreenSize(columns: options.columns, rows: options.rows)
     labels = offer.label
@@ -35,10 +35,9 @@ package final class ServedPrompt {
       coordinators: offer.coordinators, output: output,
       configuration: Self.configuration(of: options, offer, client),
       access: Shell.Access(includesOffTheRecord: options.includesOffTheRecord), history: history)
-    output.shell = shell
     offer.prepare(Interpreter(shell: shell))
     if let state = options.state { shell.resume(state) }
-    offer.sharedOutput?.add(output, includesOffTheRecord: options.includesOffTheRecord)
+    offer.sharedOutput?.add(output)
   }
 
   private static func configuration(
@@ -47,6 +46,7 @@ package final class ServedPrompt {
     var configuration = offer.configuration
     configuration.allowsAbbreviation = options.isInteractive
     configuration.allowsSystemAccess = true
+    configuration.prompt = offer.number
     configuration.parameters = options.parameters
     configuration.scriptPath = options.script
     configuration.environment = { [environment = options.environment] in environment?[$0] }
@@ -81,6 +81,7 @@ package final class ServedPrompt {
     for job in shell.jobs.all { job.cancel() }
     shell.foreground.hasQuit = true
     shell.watches.removeAll()
+    membership?.cancel()
   }
 }
 
@@ -92,16 +93,18 @@ extension ServedPrompt: PromptServer {
     let mightBeKept = mayKeep(line.text)
     return await inContext {
       let outcome = await shell.foreground.cancelable { [shell] in
-        shell.isOver
-          ? .ended
-          : await shell.run(
-            ScriptLine(text: .success(line.text), place: line.place), typed: line.typed)
+        guard !shell.isOver else { return LineOutcome.ended }
+        guard line.isArrival != true else {
+          await shell.showArrival()
+          return .blank
+        }
+        return await shell.run(
+          ScriptLine(text: .success(line.text), place: line.place), typed: line.typed)
       }
       if !options.isInteractive { await shell.hooks.settle() }
       // A script that a line has ended sends no further request.
       let endsScript = !options.isInteractive && shell.isOver
       let saveFailure = endsScript ? await saveFailure() : nil
-      await output.sendArrival()
       output.sendStatus()
       let mayBeKept = mightBeKept && mayKeep(line.text)
       let withdrawn = shell.forgetPrivateLines().subtracting([line.text])

@@ -2,34 +2,49 @@ package import Switchboard
 
 /// An output that several prompts share.
 ///
-/// A line's output and notices go to its prompt. Other notices and the status line go to every
-/// prompt that may see them. All other output goes to the first prompt.
+/// A line's output and notices go to its prompt. Other notices, the status line and arrivals go to the
+/// prompts for which the output is meant. All other output goes to the first prompt.
 @MainActor
 package final class SharedOutput {
   private let first: any PromptOutput
-  private var others: [Other] = []
-  /// The line that describes the state of the program, for prompts that are added later.
-  private var status: (@MainActor (LineMetrics) -> StyledText?)?
-  /// A closure that returns whether what is shown now is off the record.
-  package var isOffTheRecord: @MainActor () -> Bool = { false }
-  /// A closure that returns whether anything is off the record, even if it is not shown.
-  package var hasOffTheRecord: @MainActor () -> Bool = { false }
+  private let others: Others
+  /// A closure that returns whether the prompt with a number receives what no line causes.
+  package var isAudience: @MainActor (Int) -> Bool = { _ in true }
 
-  private struct Other {
-    weak var output: (any PromptOutput)?
-    let includesOffTheRecord: Bool
+  /// The outputs of the other prompts. They are not retained.
+  @MainActor
+  private final class Others {
+    var outputs: [WeakReference<ServedOutput>] = []
+    /// The line that describes the state of the program, for a prompt that has just begun.
+    var status: (@MainActor (LineMetrics) -> StyledText?)?
   }
 
-  /// Creates an output for one prompt.
-  /// - Parameter output: The output of the program's own prompt.
-  package init(_ output: any PromptOutput) { first = output }
+  /// Creates an output for all prompts.
+  /// - Parameter output: The output of the program's own prompt, whose number is 1.
+  package convenience init(_ output: any PromptOutput) { self.init(output, Others()) }
+
+  private init(_ first: any PromptOutput, _ others: Others) {
+    self.first = first
+    self.others = others
+  }
+
+  /// Returns an output for some of the prompts.
+  package func output(for isAudience: @escaping @MainActor (Int) -> Bool) -> SharedOutput {
+    let output = SharedOutput(first, others)
+    output.isAudience = isAudience
+    return output
+  }
+
+  /// Shows a notice at one prompt, whichever line causes it.
+  package func notice(_ text: String, atPrompt number: Int) {
+    for output in output(for: { $0 == number }).audience { output.notice(text) }
+  }
 
   /// Adds the output of another prompt. It is not retained.
-  func add(_ output: any PromptOutput, includesOffTheRecord: Bool) {
-    others.removeAll { $0.output == nil }
-    others.append(Other(output: output, includesOffTheRecord: includesOffTheRecord))
-    guard let status, includesOffTheRecord || !isOffTheRecord() else { return }
-    output.showStatus(status)
+  func add(_ output: ServedOutput) {
+    others.outputs.removeAll { $0.load() == nil }
+    others.outputs.append(WeakReference(output))
+    others.status.map(output.showStatus)
   }
 
   /// The output of the prompt or the client that is responsible for the current task, or nil.
@@ -39,10 +54,10 @@ package final class SharedOutput {
 
   private var current: any PromptOutput { responsible ?? first }
 
-  /// Returns the outputs for the status line and for notices that no line causes.
-  /// - Parameter isOffTheRecord: Whether what is shown can be off the record.
-  private func all(isOffTheRecord: Bool) -> [any PromptOutput] {
-    [first] + others.filter { $0.includesOffTheRecord || !isOffTheRecord }.compactMap(\.output)
+  /// The outputs for what no line causes.
+  private var audience: [any PromptOutput] {
+    let others = others.outputs.compactMap { $0.load() }.filter { isAudience($0.number) }
+    return (isAudience(1) ? [first] : []) + others
   }
 }
 
@@ -73,26 +88,24 @@ extension SharedOutput: OutputSink {
 
   package func notice(_ text: String) {
     if let responsible { return responsible.notice(text) }
-    // A notice does not say whether it is about something off the record.
-    for output in all(isOffTheRecord: hasOffTheRecord()) { output.notice(text) }
+    for output in audience { output.notice(text) }
   }
 
   package func showArrival(_ show: @escaping @MainActor () async -> Void) {
-    if let responsible { return responsible.showArrival(show) }
-    for output in all(isOffTheRecord: isOffTheRecord()) { output.showArrival(show) }
+    for output in audience { output.showArrival(show) }
+  }
+
+  package func runLine(_ line: String) async {
+    _ = await LineEnvironment.current?.shell?.run(ScriptLine(text: .success(line), place: ""))
   }
 
   package var screenSize: ScreenSize? { current.screenSize }
   package var textWidth: @Sendable (String) -> Int { current.textWidth }
   package var listingCount: Int { current.listingCount }
   package var includesOffTheRecord: Bool { current.includesOffTheRecord }
-}
 
-// MARK: - Status
-
-extension SharedOutput {
   package func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?) {
-    status = line
-    for output in all(isOffTheRecord: isOffTheRecord()) { output.showStatus(line) }
+    others.status = line
+    for output in audience { output.showStatus(line) }
   }
 }

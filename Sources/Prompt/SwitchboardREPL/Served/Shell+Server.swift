@@ -11,7 +11,31 @@ extension Shell {
   ) async -> LineOutcome {
     var served = ServedLine(text, place: environment.place)
     served.indent = environment.typed?.indent
-    let console = output as? ConsoleOutput
+    return await forward(served, to: server)
+  }
+
+  /// Shows what has arrived, in this process or in the one that runs the lines.
+  func showArrival() async {
+    guard let terminal = output as? any TerminalOutput, let show = terminal.arrival else { return }
+    terminal.arrival = nil
+    let environment = LineEnvironment(of: self)
+    await environment.running {
+      if let server {
+        var request = ServedLine("")
+        request.isArrival = true
+        _ = await forward(request, to: server)
+      } else {
+        var context = callEnvironment(of: environment)
+        context.isUnasked = true
+        await CallEnvironment.running(context) { await show() }
+      }
+      await output.finishLine()
+    }
+  }
+
+  private func forward(_ served: ServedLine, to server: any PromptServer) async -> LineOutcome {
+    var served = served
+    let text = served.text, console = output as? ConsoleOutput
     served.columns = console?.editor?.columns
     served.rows = console?.editor?.rows
     console?.runsServedLine = true
@@ -53,6 +77,7 @@ extension ConsoleOutput: PromptTerminal {
     case .error: show(event.error)
     case .notice: notice(event.text)
     case .mark: showMark(event.text)
+    case .arrival: showArrival {}
     case .state: carriedState = event.state
     case .status:
       let line = event.styledText

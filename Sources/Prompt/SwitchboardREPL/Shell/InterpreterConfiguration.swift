@@ -11,6 +11,8 @@ public struct InterpreterConfiguration: Sendable {
   /// This includes `!command`, `| command`, `> file`, `source`, `record` and `replay`. Enable it only
   /// for lines of the user who runs the program, never for lines of strangers.
   public var allowsSystemAccess = false
+  /// The number of the prompt, which the app's commands receive.
+  var prompt = 1
   /// The arguments that lines refer to as `$1`, `$2` and `$@`.
   public var parameters: [String] = []
   /// The path of the script that the lines come from, which they refer to as `$0`. Defaults to the

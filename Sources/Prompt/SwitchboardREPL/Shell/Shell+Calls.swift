@@ -439,9 +439,11 @@ extension Shell {
   }
 
   /// What a command receives that a line of this shell calls.
-  private func callEnvironment(of environment: LineEnvironment) -> CallEnvironment {
+  func callEnvironment(of environment: LineEnvironment) -> CallEnvironment {
     var context = CallEnvironment.current
     context.isConfirmed = nil
+    context.isUnasked = false
+    context.prompt = configuration.prompt
     context.input = configuration.standardInput == .free ? configuration.inputSource : nil
     if let job = environment.job {
       context.receiver = { job.note($0) }

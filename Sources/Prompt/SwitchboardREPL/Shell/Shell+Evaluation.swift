@@ -44,7 +44,9 @@ extension Shell {
   /// Passes an empty line at a terminal to the app.
   private func enterNothing(in environment: LineEnvironment) async -> LineOutcome {
     do {
-      try await configuration.unnamedInput?.handleEmptyLine()
+      try await CallEnvironment.running(callEnvironment(of: environment)) {
+        try await configuration.unnamedInput?.handleEmptyLine()
+      }
       return .blank
     } catch {
       return fail(ErrorText.sentence(for: error, from: ""), because: error, in: environment)

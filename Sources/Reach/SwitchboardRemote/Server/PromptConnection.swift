@@ -11,7 +11,7 @@ final class PromptConnection {
   }
 
   private let outbox: Outbox
-  private let offer: @MainActor (Bool) -> PromptOffer
+  private let offer: @MainActor (PromptOptions) -> PromptOffer
   private let offersOffTheRecord: Bool
   private var prompt: ServedPrompt?
   private var questions: [Int: CheckedContinuation<PromptAnswer?, Never>] = [:]
@@ -21,11 +21,12 @@ final class PromptConnection {
   /// Creates an object without a prompt.
   /// - Parameters:
   ///   - outbox: The outbox for the prompt's output.
-  ///   - offer: A closure that returns what the program offers to a prompt. Its argument is whether
-  ///     the prompt includes what is off the record.
+  ///   - offer: A closure that returns what the program offers to a prompt. Its argument is the
+  ///     properties of the client.
   ///   - offersOffTheRecord: Whether the client can include what is off the record.
   init(
-    _ outbox: Outbox, offer: @escaping @MainActor (Bool) -> PromptOffer, offersOffTheRecord: Bool
+    _ outbox: Outbox, offer: @escaping @MainActor (PromptOptions) -> PromptOffer,
+    offersOffTheRecord: Bool
   ) {
     self.outbox = outbox
     self.offer = offer
@@ -62,7 +63,7 @@ extension PromptConnection {
     if case .openPrompt(let id, let options) = message {
       guard prompt == nil else { return nil }
       let options = try options.granted(offeringOffTheRecord: offersOffTheRecord)
-      let prompt = ServedPrompt(for: self, options, offer(options.includesOffTheRecord))
+      let prompt = ServedPrompt(for: self, options, offer(options))
       self.prompt = prompt
       return Request(id: id) { .label(id: id, await prompt.labelParts) }
     }

@@ -38,9 +38,8 @@ public struct RemoteServerConfiguration: Sendable {
   public var clock: any Clock<Duration> = ContinuousClock()
 
   /// A closure that returns what the program offers to the prompts of clients, or nil to offer the
-  /// server's dispatcher, broadcaster and coordinators. Its argument is whether a prompt includes
-  /// what is off the record.
-  package var offer: (@MainActor @Sendable (_ includesOffTheRecord: Bool) -> PromptOffer)?
+  /// server's dispatcher, broadcaster and coordinators. Its argument is the properties of the client.
+  package var offer: (@MainActor @Sendable (PromptOptions) -> PromptOffer)?
 
   /// A Boolean value that indicates whether a client can open a prompt that includes what is off the
   /// record.

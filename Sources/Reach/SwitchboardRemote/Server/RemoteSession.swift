@@ -25,7 +25,7 @@ final class RemoteSession {
     let coordinators = configuration.coordinators
     let offer =
       configuration.offer ?? { [scope] in
-        var offer = scope.offer(includingOffTheRecord: $0)
+        var offer = scope.offer(includingOffTheRecord: $0.includesOffTheRecord)
         offer.coordinators = coordinators
         return offer
       }

@@ -35,7 +35,7 @@ struct OpenWindowsTests {
 
   @Test func `a window is described again when it or its active tab changes`() throws {
     let subscription = windows.addObserver(log)
-    let list = try #require(WindowTabLists(of: manager).front).list
+    let list = try #require(WindowTabLists(of: manager).current).list
     try list.insert(WebState(), WebStateInsertion(activates: true))
     #expect(log.lines.last == "1 shows Untitled")
     #expect(try control.openWindow(ofStateNamed: nil) == [2])

@@ -46,6 +46,21 @@ struct WindowOrderTests {
     #expect(order.number(preferring: nil) == 3)
   }
 
+  @Test func `each prompt has a window of its own until it is removed`() {
+    var order = order([1, 2, 3], front: 3)
+    order.bringToFront(2, of: 2)
+    order.bringToFront(3, of: 3)
+    order.remove(3)
+    #expect(order.places == [1: 2, 2: 2, 3: 2] && order.front == 2)
+    order.bringToFront(1)
+    order.leave(1)
+    order.leave(3)
+    #expect(order.places == [1: 1, 2: 2], "The front window stays.")
+    order.remove(1)
+    order.remove(2)
+    #expect(order.places.isEmpty)
+  }
+
   @Test func `a number without a window changes nothing`() {
     var order = order([1, 4], front: 4)
     order.bringToFront(2)

@@ -19,7 +19,7 @@ struct ActiveTabMediatorTests {
     func setPage(_ page: PageDescription) { pages.append(page) }
     func setDocument(_ document: PageDocument?) { titles.append(document?.title) }
     func setExcerpt(_ excerpt: PageExcerpt) {}
-    func pageDidArrive() {}
+    func pageDidArrive(askingFor logIn: String?) {}
     func showSource(_ text: String) {}
 
     /// Returns the values of a property of the page, without repetitions.

@@ -15,10 +15,10 @@ struct PageArrivalTests {
   private let window = Window()
   private let engine = ScriptableEngine()
   private let coordinator: BrowserCoordinator
-  private let front: FrontTabsProducer
+  private let front: ViewersProducer
 
   init() throws {
-    front = FrontTabsProducer(window.services.windowTabs, to: window.browser.broadcaster)
+    front = ViewersProducer(to: window.browser.broadcaster)
     coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
     for name in ["a", "b"] {
@@ -73,7 +73,7 @@ struct PageArrivalTests {
     #expect(output.arrivals.isEmpty)
     try window.list.activate(at: 1)
     #expect(output.arrivals.isEmpty, "Another tab is shown by its title.")
-    front.tabs = WindowTabs(window: WindowNumber(number: 9), mode: .regular)
+    front.prompts = []
     try background.reload()
     #expect(output.arrivals.isEmpty)
   }
@@ -81,7 +81,7 @@ struct PageArrivalTests {
   @Test func `a page does not appear if the window has gone to the back meanwhile`() async throws {
     let tab = try window.addTab("https://a.org", active: true, engine: engine)
     tab.load(try url("https://b.org"))
-    front.tabs = WindowTabs(window: WindowNumber(number: 9), mode: .regular)
+    front.prompts = []
     #expect(await arrival() == nil)
   }
 

@@ -256,7 +256,7 @@ struct PageCommandsTests {
   @Test func `a page that refreshes while the user reads it shows nothing by itself`()
     async throws
   {
-    let producer = FrontTabsProducer(window.services.windowTabs, to: window.browser.broadcaster)
+    let producer = ViewersProducer(to: window.browser.broadcaster)
     let page = try #require(engine.pages.first), tab = try window.list.webState(at: 0)
     window.output.screenSize = ScreenSize(columns: 80, rows: 9)
     try await screens.showPage(
@@ -396,7 +396,7 @@ struct PageCommandsTests {
       webStateList: window.list, selectedTabs: window.services.selectedTabs,
       output: PageOutput(window.output))
     let view = PageViewController(
-      of: window.services.windowTabs, output: window.output, screens: screens, links: links,
+      output: window.output, screens: screens, links: links,
       broadcaster: window.browser.broadcaster)
     mediator.consumer = view
     let tab = try window.list.webState(at: 0), page = try #require(engine.pages.first)

@@ -31,11 +31,10 @@ struct BrowserCoordinatorTests {
     let coordinator = BrowserCoordinator(services: window.services)
     try coordinator.start()
     try window.addTab("https://a.org", active: true)
-    let (own, none) = (window.services.windowTabs, WindowTabs(window: nil, mode: .regular))
-    let front = FrontTabsProducer(none, to: window.browser.broadcaster)
-    front.tabs = own
+    let front = ViewersProducer([], to: window.browser.broadcaster)
+    front.prompts = [1]
     try window.addTab("https://a-rather-long-name-for-a-host.org")
-    front.tabs = WindowTabs(window: own.window, mode: .offTheRecord)
+    front.prompts = [2]
     try window.list.closeAll()
     #expect(
       window.output.notices == ["[1 a.org]", "[1 a.org]  2 a-rather-long-name-for-…"])

@@ -149,7 +149,7 @@ struct CandidateTests {
     let command = try #require(
       WindowCommandsRouter.protocolDescription.commands.first { $0.name == "moveToWindow" })
     let context = CandidateContext(command: command, parameter: command.parameters[0])
-    let candidates = BrowserCandidates(windows: root.services.windows, includesIncognito: true)
+    let candidates = BrowserCandidates(of: UsedTabs(windows: root.services.windows))
     #expect(
       candidates.windowDestinations(in: context) == [
         CommandCandidate("1", summary: "3 tabs, c.org"),
@@ -165,7 +165,7 @@ struct CandidateTests {
     let context = CandidateContext(
       command: command, parameter: command.parameters[0], partialWord: "b.o")
     #expect(
-      await BrowserCandidates(windows: root.services.windows, includesIncognito: true)
+      await BrowserCandidates(of: UsedTabs(windows: root.services.windows))
         .addresses(in: context) == [CommandCandidate("https://b.org", summary: "b.org")])
     root.stop()
   }

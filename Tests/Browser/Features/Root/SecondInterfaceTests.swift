@@ -73,7 +73,7 @@ private final class Reader: PageConsumer, PageCommandConsumer, PageScreen {
   }
 
   func setDocument(_ document: PageDocument?) {}
-  func pageDidArrive() {}
+  func pageDidArrive(askingFor logIn: String?) {}
   func setExcerpt(_ excerpt: PageExcerpt) { lines = Array(excerpt.lines[excerpt.firstLine...]) }
   func present() { draw() }
   func presentNext() async throws {}
@@ -140,8 +140,8 @@ extension UserInterface {
   /// The second interface. What it doesn't draw itself has the views of the text interface.
   fileprivate init(drawing frame: Frame) {
     self.init()
-    tabStrip = ViewFactory { _, sent in SideBar(frame, sent.1) }
-    page = ViewFactory { _, sent in Reader(frame, sent.2) }
+    tabStrip = ViewFactory { _, sent in SideBar(frame, sent.0) }
+    page = ViewFactory { _, sent in Reader(frame, sent.1) }
     tabGrid = ViewFactory { _, sent in
       Panel(frame, \.title) { _, tab in try sent.0.activateTab(.id(tab.id)) }
     }

@@ -167,7 +167,7 @@ struct ViewControllerTests {
     for number in [4, 2] {
       list.setWindow(
         WindowItem(
-          number: WindowNumber(number), isInFront: false, state: "", mode: .regular, tabCount: 0,
+          number: WindowNumber(number), prompts: [], state: "", mode: .regular, tabCount: 0,
           inactiveTabCount: 0, incognitoTabCount: 0, title: nil))
     }
     list.present()
@@ -261,15 +261,14 @@ struct ViewControllerTests {
 
   @Test func `the tab strip shows itself only in front, and activates the tab of a number`() throws
   {
-    let own = WindowTabs(window: WindowNumber(2), mode: .offTheRecord)
-    let front = FrontTabsProducer(WindowTabs(window: WindowNumber(2), mode: .regular))
+    let front = ViewersProducer([])
     let strip = TabStripViewController(
-      of: own, output: output, tabs: router(TabCommandsRouter.self), broadcaster: front.broadcaster)
+      output: output, tabs: router(TabCommandsRouter.self), broadcaster: front.broadcaster)
     let cells = [TabStripCell(index: 0, title: "a"), TabStripCell(index: 1, title: "b")]
     strip.setTabStrip(TabStripContent(cells: cells, active: TabPosition(index: 0), count: 9))
     #expect(output.notices.isEmpty)
-    front.tabs = own
-    front.tabs = WindowTabs(window: WindowNumber(1), mode: .offTheRecord)
+    front.prompts = [1]
+    front.prompts = [2]
     strip.setTabStrip(.empty)
     #expect(output.notices == ["[1 a]  2 b … (9 tabs)"])
     #expect(throws: RowError.noRow(1, count: 0)) { try strip.select(row: 1) }
@@ -285,8 +284,7 @@ struct ViewControllerTests {
       wrappedValue: TabSummaries([TabSummary(id: TabID(1), title: "a", address: "")]))
     let binding = try broadcaster.bind(TabList.self, to: tabs.projectedValue)
     let page = PageViewController(
-      of: WindowTabs(window: nil, mode: .regular), output: output,
-      screens: CommandDispatcher().router(ScreenCommandsRouter.self),
+      output: output, screens: CommandDispatcher().router(ScreenCommandsRouter.self),
       links: CommandDispatcher().router(LinkCommandsRouter.self), broadcaster: broadcaster)
     page.setPage(PageDescription(content: .blank, opener: TabID(1)))
     page.present()

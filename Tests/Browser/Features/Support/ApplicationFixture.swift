@@ -55,7 +55,9 @@ extension RootCoordinator {
     services.windows.front.flatMap(coordinator)
   }
 
-  var frontName: String { services.windows.frontName }
+  var frontName: String {
+    services.windows.front.map { services.windows.name(of: $0, showing: $0.shownType) } ?? ""
+  }
 }
 
 extension WindowCoordinator {

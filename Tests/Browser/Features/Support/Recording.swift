@@ -81,19 +81,19 @@ final class RecordingOutput: OutputSink {
   }
 }
 
-// MARK: - FrontTabsProducer
+// MARK: - ViewersProducer
 
-/// A producer that broadcasts which tabs are in front, as the root coordinator does.
+/// A producer that broadcasts at which prompts tabs are shown, as their window does.
 @MainActor
-final class FrontTabsProducer {
-  @Broadcasted var tabs: WindowTabs
+final class ViewersProducer {
+  @Broadcasted var prompts: Set<Int>
   let broadcaster: Broadcaster
   private var binding: Subscription?
 
   /// Starts broadcasting. If the key already has a producer, only stores the value.
-  init(_ tabs: WindowTabs, to broadcaster: Broadcaster = Broadcaster()) {
+  init(_ prompts: Set<Int> = [1], to broadcaster: Broadcaster = Broadcaster()) {
     self.broadcaster = broadcaster
-    _tabs = Broadcasted(wrappedValue: tabs)
-    binding = try? broadcaster.bind(FrontTabs.self, to: $tabs)
+    _prompts = Broadcasted(wrappedValue: prompts)
+    binding = try? broadcaster.bind(TabViewers.self, to: $prompts)
   }
 }

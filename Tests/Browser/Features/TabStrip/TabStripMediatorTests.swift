@@ -120,7 +120,7 @@ struct TabStripMediatorTests {
 @MainActor
 struct TabStripViewTests {
   let output = RecordingOutput()
-  let front = FrontTabsProducer(WindowTabs(window: WindowNumber(1), mode: .regular))
+  let front = ViewersProducer()
 
   /// An output with a width and styles, in which East Asian characters take two cells.
   private final class StatusOutput: OutputSink {
@@ -149,7 +149,7 @@ struct TabStripViewTests {
   ) throws -> StyledText {
     let output = StatusOutput(columns: columns)
     let strip = TabStripViewController(
-      of: front.tabs, output: output,
+      output: output,
       tabs: CommandDispatcher().router(TabCommandsRouter.self), broadcaster: front.broadcaster)
     strip.setTabStrip(
       TabStripContent(
@@ -251,7 +251,7 @@ struct TabStripViewTests {
   @Test func `a wider output makes room for more tabs, which are shown at once`() throws {
     let output = StatusOutput(columns: 20)
     let strip = TabStripViewController(
-      of: front.tabs, output: output,
+      output: output,
       tabs: CommandDispatcher().router(TabCommandsRouter.self), broadcaster: front.broadcaster)
     let window = Window(), broadcaster = Broadcaster()
     let binding = try broadcaster.bind(TabStripRoom.self, to: strip.roomSource)
@@ -268,7 +268,7 @@ struct TabStripViewTests {
 
   @Test func `a strip that has not changed is not shown again`() throws {
     let strip = TabStripViewController(
-      of: front.tabs, output: output,
+      output: output,
       tabs: CommandDispatcher().router(TabCommandsRouter.self), broadcaster: front.broadcaster)
     for title in ["a", "a", "b"] {
       strip.setTabStrip(

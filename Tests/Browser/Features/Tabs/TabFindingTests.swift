@@ -132,7 +132,7 @@ struct TabFindingTests {
     try root.activateWindow(WindowNumber(2))
     let command = try #require(
       TabCommandsRouter.protocolDescription.commands.first { $0.name == "activateTab" })
-    let candidates = BrowserCandidates(windows: root.services.windows, includesIncognito: true)
+    let candidates = BrowserCandidates(of: UsedTabs(windows: root.services.windows))
       .tabReferences(in: CandidateContext(command: command, parameter: command.parameters[0]))
     #expect(
       candidates == [

@@ -78,10 +78,72 @@ struct WindowTests {
     root.showWindows()
     #expect(
       application.output.shown == [
-        "1|*||test|regular|0|0|0|\n2|||test|incognito|0|0|1|secret.org"
+        "1|*|||test|regular|0|0|0|\n2||||test|incognito|0|0|1|secret.org"
       ])
     root.stop()
     _ = watching
+  }
+
+  @Test func `each prompt works in its own window, and its commands change no other`() async throws
+  {
+    let root = try application.startRoot()
+    let windows = root.services.windows
+    var losses: [String] = []
+    let prompt = WindowPrompt(isInteractive: true, includesIncognito: true) {
+      number, closed, place in
+      losses.append("prompt \(number) left \(closed) for \(place)")
+    }
+    let own = windows.join(prompt), other = windows.join(prompt)
+    #expect(own.number == 1 && other.number == 2)
+    /// Sends commands as the other prompt does.
+    func atOther<Result>(_ body: @MainActor () async throws -> Result) async throws -> Result {
+      var environment = CallEnvironment.current
+      environment.prompt = 2
+      return try await CallEnvironment.running(environment, body)
+    }
+    try await atOther { try await root.newWindow(state: nil) }
+    #expect(root.frontName == "1 regular" && windows.window(ofPrompt: 2)?.number == 2)
+    root.showWindows()
+    try await atOther { root.showWindows() }
+    #expect(
+      application.output.shown.map { $0.split(separator: "\n").map { $0.prefix(16) } } == [
+        ["1|*|this prompt|", "2||prompt 2||tes"], ["1||prompt 1||tes", "2|*|this prompt|"],
+      ])
+    let shown = root.orderedWindows.map { $0.browser(.regular)?.services.viewers?.prompts }
+    #expect(shown == [[1], [2]])
+    try root.closeWindow(WindowNumber(2))
+    #expect(losses == ["prompt 2 left 2 for 1"] && windows.window(ofPrompt: 2)?.number == 1)
+    try await root.newWindow(state: nil)
+    #expect(root.frontName == "3 regular" && windows.window(ofPrompt: 2)?.number == 1)
+    try await atOther { try root.closeWindow(nil) }
+    #expect(losses.count == 1 && windows.window(ofPrompt: 2)?.number == 3)
+    other.membership.cancel()
+    #expect(windows.join(prompt).number == 2, "A number is free again after the end of its prompt.")
+    root.stop()
+  }
+
+  @Test(arguments: [(false, false), (false, true), (true, false)])
+  func `a script opens tabs behind the one at which a user looks, unless it says otherwise`(
+    isElsewhere: Bool, activates: Bool
+  ) async throws {
+    let root = try application.startRoot()
+    let windows = root.services.windows, list = try application.openTabs("a", in: root)
+    let user = windows.join(
+      WindowPrompt(isInteractive: true, includesIncognito: true) { _, _, _ in })
+    let script = windows.join(
+      WindowPrompt(isInteractive: false, includesIncognito: false) { _, _, _ in })
+    if isElsewhere { try await root.newWindow(state: nil) }
+    var environment = CallEnvironment.current
+    environment.prompt = script.number
+    let tabs = try #require(windows.window(ofPrompt: script.number)?.shownBrowser).dispatcher
+      .router(TabCommandsRouter.self)
+    try await CallEnvironment.running(environment) {
+      try tabs.openTab(
+        Address(argument: "b.org"), inBackground: false, activate: activates)
+    }
+    #expect(list.count == 2 && list.activeIndex == (isElsewhere || activates ? 1 : 0))
+    withExtendedLifetime(user) {}
+    root.stop()
   }
 
   @Test func `tabs move to another window, pinned and active as they were`() async throws {

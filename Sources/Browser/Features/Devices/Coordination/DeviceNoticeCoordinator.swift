@@ -55,7 +55,7 @@ final class DeviceNoticeMediator {
 extension DeviceNoticeMediator: SentTabReceiver {
   /// Adds an unloaded tab in the background of the window in front, among its regular tabs.
   func open(_ tab: DeviceTab, from device: DeviceName) -> ReceivedTab? {
-    guard let front = windows.front else { return nil }
+    guard let front = windows.current else { return nil }
     let webState = front.factory.makeWebState(unloaded: tab)
     do { try front.list.insert(webState, WebStateInsertion()) } catch { return nil }
     consumer?.noteTab(tab.title, from: device.text)

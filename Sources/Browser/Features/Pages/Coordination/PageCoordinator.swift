@@ -13,8 +13,8 @@ final class PageCoordinator: ScreenCoordinator<BrowserServices, PageMediator> {
     let viewController = services.interface.page(
       services.output,
       (
-        services.windowTabs, commands(ScreenCommandsRouter.self),
-        commands(LinkCommandsRouter.self), services.broadcaster
+        commands(ScreenCommandsRouter.self), commands(LinkCommandsRouter.self),
+        services.broadcaster
       ))
     let mediator = PageMediator(
       webStateList: services.webStateList, bookmarks: services.state.bookmarks,

@@ -111,8 +111,10 @@ final class PageMediator {
     load = webState.map { Load($0, after: last) }
     guard let last, let load, last.entry.tab == load.entry.tab, load.isComplete else { return }
     let isNew = last.phase == .loading || last.entry != load.entry
-    if isNew, webState?.showsPage == true, settings.value(of: .showsPages) {
-      consumer?.pageDidArrive()
+    guard isNew, let webState else { return }
+    let question = webState.logInQuestion
+    if question != nil || webState.showsPage && settings.value(of: .showsPages) {
+      consumer?.pageDidArrive(askingFor: question)
     }
   }
 
@@ -233,6 +235,16 @@ extension PageSheet {
 }
 
 extension WebState {
+  /// A sentence that says that the host of the page demands a user name and a password, or nil.
+  fileprivate var logInQuestion: String? {
+    let host = lastCommittedURL?.host ?? ""
+    return switch loadError {
+    case .loginNeeded: "‘\(host)’ asks for a user name and a password"
+    case .loginRefused: "‘\(host)’ does not accept this user name and password"
+    default: nil
+    }
+  }
+
   /// A Boolean value that indicates whether there is a page to show.
   fileprivate var showsPage: Bool {
     switch content {

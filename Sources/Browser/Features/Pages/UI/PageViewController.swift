@@ -19,7 +19,9 @@ public protocol PageConsumer: AnyObject {
 
   /// Notes that the active tab's page has been loaded, or that the tab has gone to another page or
   /// place that it keeps.
-  func pageDidArrive()
+  /// - Parameter logIn: A sentence that says who asks for a user name and a password before it shows
+  ///   the page, or nil.
+  func pageDidArrive(askingFor logIn: String?)
 
   /// Shows the source of the page.
   func showSource(_ text: String)
@@ -66,30 +68,29 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
   private var nextLine: LineNumber?
   /// The links of the most recently shown document.
   private var shownLinks: [PageLink] = []
-  /// A Boolean value that indicates whether a page has arrived that hasn't been shown.
-  private var isNew = false
-  /// A Boolean value that indicates whether the tabs of the window are in front.
-  private var isInFront = false
+  /// The prompts at which the tabs of the window are shown.
+  private var viewers: Set<Int> = [] {
+    didSet { awaiting.formIntersection(viewers) }
+  }
+  /// The prompts at which a page that has arrived hasn't been shown.
+  private var awaiting: Set<Int> = []
   private var observation: Subscription?
 
   /// Creates a view without a page.
   /// - Parameters:
-  ///   - shownTabs: The tabs whose page the view shows. They are in front while they are the broadcast
-  ///     value of ``FrontTabs``.
   ///   - output: The output that the view renders to.
   ///   - screens: The commands to send when the user reads on.
   ///   - links: The commands to send when the user chooses a link.
-  ///   - broadcaster: The window's broadcaster, which provides the opener's title and the tabs in front.
+  ///   - broadcaster: The window's broadcaster, which provides the opener's title and ``TabViewers``.
   package init(
-    of shownTabs: WindowTabs, output: any OutputSink, screens: any ScreenCommands,
-    links: any LinkCommands,
+    output: any OutputSink, screens: any ScreenCommands, links: any LinkCommands,
     broadcaster: Broadcaster
   ) {
     self.output = output
     self.screens = screens
     self.links = links
     self.broadcaster = broadcaster
-    observation = broadcaster.observe(FrontTabs.self, for: self) { $0.isInFront = $1 == shownTabs }
+    observation = broadcaster.observe(TabViewers.self, for: self) { $0.viewers = $1 }
   }
 
   package func setPage(_ page: PageDescription) {
@@ -108,17 +109,24 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
     nextLine = nil
   }
 
-  package func pageDidArrive() {
-    guard isInFront else { return }
-    isNew = true
-    output.showArrival { [weak self] in await self?.presentArrival() }
+  package func pageDidArrive(askingFor logIn: String?) {
+    awaiting = viewers
+    if !viewers.isEmpty {
+      output.showArrival { [weak self] in await self?.presentArrival(askingFor: logIn) }
+    }
   }
 
-  /// Shows a page that has arrived, unless it has been shown meanwhile.
-  private func presentArrival() async {
-    guard isNew, isInFront else { return }
-    // The page itself says why it has no text.
-    try? await showPage(from: nil)
+  /// Shows a page that has arrived, unless it has been shown meanwhile, or asks for what it needs.
+  private func presentArrival(askingFor logIn: String?) async {
+    guard awaiting.remove(CallEnvironment.current.prompt) != nil else { return }
+    guard let logIn else {
+      // The page itself says why it has no text.
+      try? await showPage(from: nil)
+      return
+    }
+    awaiting = []
+    output.notice(logIn)
+    await output.runLine("log in")
   }
 
   package func showSource(_ text: String) { output.show(text) }
@@ -144,7 +152,7 @@ extension PageViewController: PageScreen {
     if case .noTab = page.content {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
-      isNew = false
+      awaiting.remove(CallEnvironment.current.prompt)
       shownLinks = document?.links ?? []
       let count = excerpt.shownCount(limit: room(beside: excerpt.longestHint))
       nextLine = LineNumber(number: excerpt.firstLine + count + 1)
@@ -302,14 +310,13 @@ extension UserInterface {
   /// The page of the active tab, which also observes the broadcasts of the window.
   public var page:
     ViewFactory<
-      (WindowTabs, any ScreenCommands, any LinkCommands, Broadcaster),
+      (any ScreenCommands, any LinkCommands, Broadcaster),
       any PageConsumer & PageCommandConsumer & PageScreen
     >
   {
     get {
       factory {
-        PageViewController(
-          of: $1.0, output: $0, screens: $1.1, links: $1.2, broadcaster: $1.3)
+        PageViewController(output: $0, screens: $1.0, links: $1.1, broadcaster: $1.2)
       }
     }
     set { replace(by: newValue) }

@@ -1,5 +1,5 @@
 import BrowserCommands
-package import BrowserModel
+import BrowserModel
 import BrowserPages
 import BrowserUI
 import Foundation
@@ -14,13 +14,8 @@ package import Switchboard
 package struct BrowserCandidates {
   private let used: UsedTabs
 
-  /// Creates the candidates of an application.
-  /// - Parameters:
-  ///   - windows: The windows.
-  ///   - includesIncognito: Whether the user of the candidates has incognito tabs.
-  package init(windows: WindowManager, includesIncognito: Bool) {
-    used = UsedTabs(windows: windows, includesIncognito: includesIncognito)
-  }
+  /// Creates the candidates of a prompt.
+  package init(of used: UsedTabs) { self.used = used }
 
   /// The tabs that the window in front shows, or nil if there is no window.
   var tabs: WebStateList? { used.list }
@@ -80,7 +75,7 @@ extension BrowserCandidates {
   /// that each one shows, and `new`.
   package func windowDestinations(in context: CandidateContext) -> [CommandCandidate] {
     let others = windows.windows.filter {
-      !$0.isInFront && $0.stateName == used.window?.stateName
+      $0 !== used.window && $0.stateName == used.window?.stateName
     }
     return others.map(candidate) + [CommandCandidate("new", summary: "a new window")]
   }
@@ -89,7 +84,7 @@ extension BrowserCandidates {
     let list = window.tabs(used.type(in: window))
     let tabs = TabCountText(list?.count ?? 0).description
     let active = list?.activeWebState?.title
-    let parts = [tabs, active, window.isInFront ? "in front" : nil].compactMap(\.self)
+    let parts = [tabs, active, window === used.window ? "in front" : nil].compactMap(\.self)
     return CommandCandidate("\(window.number)", summary: parts.joined(separator: ", "))
   }
 

@@ -25,6 +25,7 @@ package final class BrowserCoordinator: Coordinator<BrowserServices> {
     container.tabStrip = child(TabStripCoordinator.self)?.viewController
     container.locationBar = child(LocationBarCoordinator.self)?.viewController
     try startSaveState()
+    if let viewers = services.viewers { try bind(TabViewers.self, to: viewers.$prompts) }
     try register(self, for: ScreenCommandsRouter.self)
     for feature in services.features { start(feature) }
   }

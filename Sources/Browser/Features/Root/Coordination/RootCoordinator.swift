@@ -59,17 +59,16 @@ extension RootCoordinator {
   /// - Throws: ``RowError`` if the text names a row that can't be chosen, or the error that the
   ///   resulting command throws.
   package func enter(_ text: String) async throws -> Bool {
-    container?.window = windowInFront
+    container?.window = usedWindow
     return try await container?.enter(text) ?? false
   }
 
   /// Forwards an empty line to the page that the window in front has shown last.
-  package func readOn() async throws { try await windowInFront?.readOn() }
+  package func readOn() async throws { try await usedWindow?.readOn() }
 
-  /// The container of the window in front.
-  private var windowInFront: BrowserViewController? {
-    let used = UsedTabs(
-      windows: services.windows, includesIncognito: services.includesIncognito())
+  /// The container of the prompt's window.
+  private var usedWindow: BrowserViewController? {
+    let used = UsedTabs(windows: services.windows)
     return used.window.flatMap(coordinator)?.browser(used.mode)?.container
   }
 }

@@ -17,7 +17,7 @@ struct SessionWindows {
   }
 
   private func front() throws(SessionCommandError) -> Window {
-    guard let front = windows.front else { throw .noWindow }
+    guard let front = windows.current else { throw .noWindow }
     return front
   }
 
@@ -38,14 +38,14 @@ struct SessionWindows {
 extension SessionWindows {
   /// The time when the windows were last saved, or nil if they haven't been saved.
   var lastSaveTime: Date? {
-    windows.front.flatMap { sessions.lastSaveTime(of: $0.browserState) }
+    windows.current.flatMap { sessions.lastSaveTime(of: $0.browserState) }
   }
 
   /// A Boolean value that indicates whether the windows have incognito tabs, which are not part of a
   /// saved session.
   var haveIncognitoTabs: Bool {
     windows.windows.contains {
-      $0.stateName == windows.front?.stateName && $0.tabs(.offTheRecord)?.isEmpty == false
+      $0.stateName == windows.current?.stateName && $0.tabs(.offTheRecord)?.isEmpty == false
     }
   }
 

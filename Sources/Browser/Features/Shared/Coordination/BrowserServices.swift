@@ -31,6 +31,8 @@ public struct BrowserServices {
   public let broadcaster: Broadcaster
   /// The services of the window's browser state.
   package let state: BrowserStateServices
+  /// The prompts at which the tabs are shown, or nil if there is only this window.
+  let viewers: TabViewersProducer?
   /// The control that opens other windows, or nil if there is only this one.
   let windowControl: WindowControl?
   /// The undo histories of all windows, or nil if there is only this one.
@@ -50,6 +52,7 @@ public struct BrowserServices {
   package init(
     browser: Browser, inactiveTabs: InactiveTabsAgent? = nil, webStateFactory: WebStateFactory,
     state: BrowserStateServices, window: Window? = nil, windows: WindowManager? = nil,
+    viewers: TabViewersProducer? = nil,
     rename: @escaping UndoHistory.Rename = { _, _, _ in },
     features: [any BrowserFeature.Type] = [], output: any OutputSink,
     interface: UserInterface = UserInterface()
@@ -69,6 +72,7 @@ public struct BrowserServices {
     dispatcher = browser.dispatcher
     broadcaster = browser.broadcaster
     self.state = state
+    self.viewers = viewers
     windowControl = windows.map(WindowControl.init)
     windowHistories = windows.map(WindowHistories.init)
     closingQuestion = ClosingQuestion(of: browser, in: window, windows)
@@ -81,14 +85,15 @@ public struct BrowserServices {
   init(of browser: Browser, in window: WindowServices) {
     let state = window.window.browserState
     let shown = browser.type == .offTheRecord ? state.makeOffTheRecordState() : state
+    let viewers = TabViewersProducer(of: browser.type, in: window.window, window.windows)
     self.init(
       browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
       webStateFactory: shown.webStateFactory,
       state: BrowserStateServices(
         of: shown, settings: window.settings, devices: window.devices),
-      window: window.window, windows: window.windows,
+      window: window.window, windows: window.windows, viewers: viewers,
       rename: UndoHistory.renaming(window.states, sessionsOf: state), features: window.features,
-      output: window.output, interface: window.interface)
+      output: window.outputFor { viewers.prompts.contains($0) }, interface: window.interface)
   }
 }
 
@@ -120,7 +125,7 @@ package struct WindowServices {
   let settings: PreferenceStore
   let devices: DeviceAccess
   let features: [any BrowserFeature.Type]
-  let output: any OutputSink
+  let outputFor: ApplicationServices.OutputFor
   let interface: UserInterface
 
   /// Creates the services of a window.
@@ -132,7 +137,7 @@ package struct WindowServices {
     settings = application.context.settings
     devices = application.devices
     features = application.features
-    output = application.output
+    outputFor = application.outputFor
     interface = application.interface
   }
 

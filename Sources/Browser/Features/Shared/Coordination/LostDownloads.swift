@@ -68,7 +68,7 @@ extension WindowManager {
   ///     window.
   /// - Throws: `CommandConfirmationRequest` if the user has to confirm the command.
   func confirmClosing(_ count: Int?, ofStateNamed stateName: String?) throws {
-    let files = downloadsLost(byClosing: count, ofStateNamed: stateName ?? frontStateName)
+    let files = downloadsLost(byClosing: count, ofStateNamed: stateName ?? currentStateName)
     if let warning = LostDownloads(files).incognitoWarning { try CommandConfirmation.ask(warning) }
   }
 }

@@ -1,24 +1,37 @@
 import BrowserCommands
-import BrowserModel
+package import BrowserModel
+import Switchboard
 
-/// The tabs that a prompt uses: those that the window in front shows, or its regular ones if the
-/// prompt has no incognito tabs.
+/// The tabs that a prompt uses: those that its window shows, or the regular ones if the prompt has no
+/// incognito tabs.
 @MainActor
-struct UsedTabs {
+package struct UsedTabs {
   let windows: WindowManager
-  let includesIncognito: Bool
+  let prompt: Int
 
-  /// The window in front, or nil if there is no window.
-  var window: Window? { windows.front }
+  /// Creates the tabs of a prompt.
+  /// - Parameters:
+  ///   - windows: The windows.
+  ///   - prompt: The number of the prompt. Defaults to the one that has sent the running command.
+  package init(windows: WindowManager, prompt: Int = CallEnvironment.current.prompt) {
+    self.windows = windows
+    self.prompt = prompt
+  }
+
+  /// The window of the prompt, or nil if there is no window.
+  package var window: Window? { windows.window(ofPrompt: prompt) }
 
   /// Returns the type of the tabs that the prompt uses in a window.
   func type(in window: Window) -> BrowserType {
-    window.shownType(includingIncognito: includesIncognito)
+    window.shownType(includingIncognito: windows.includesIncognito(atPrompt: prompt))
   }
 
+  /// The type of the tabs.
+  package var type: BrowserType { window.map(type(in:)) ?? .regular }
+
   /// The kind of the tabs.
-  var mode: BrowserMode { window.flatMap { BrowserMode(type(in: $0)) } ?? .regular }
+  var mode: BrowserMode { BrowserMode(type) ?? .regular }
 
   /// The tabs, or nil if there is no window.
-  var list: WebStateList? { window.flatMap { $0.tabs(type(in: $0)) } }
+  package var list: WebStateList? { window.flatMap { $0.tabs(type(in: $0)) } }
 }

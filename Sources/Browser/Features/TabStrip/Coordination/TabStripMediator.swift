@@ -110,7 +110,7 @@ final class TabStripCoordinator: Coordinator<BrowserServices> {
     let viewController = keep(
       services.interface.tabStrip(
         services.output,
-        (services.windowTabs, commands(TabCommandsRouter.self), services.broadcaster)))
+        (commands(TabCommandsRouter.self), services.broadcaster)))
     // Only the strip and its mediator use the room, so the window does not broadcast it.
     let stripBroadcaster = keep(Broadcaster())
     keep(try stripBroadcaster.bind(TabStripRoom.self, to: viewController.roomSource))

@@ -9,6 +9,11 @@ public protocol TabStripConsumer: AnyObject {
   func setTabStrip(_ content: TabStripContent)
 }
 
+/// The numbers of the prompts at which the tabs of a window are shown.
+package enum TabViewers: BroadcastKey {
+  package typealias Value = Set<Int>
+}
+
 /// The number of cells that fit in a tab strip, or 0 until an output shows the strip.
 public enum TabStripRoom: BroadcastKey {
   public typealias Value = Int
@@ -23,8 +28,8 @@ public protocol TabStripView: RowResponder {
 
 /// A view controller that shows a window's tabs on one line.
 ///
-/// The line is shown when the tabs come to the front, and again after they change while they are in
-/// front. Entering a number activates the tab with that number.
+/// The line is shown at each prompt when the tabs come to its front, and again after they change while
+/// they are there. Entering a number activates the tab with that number.
 @MainActor
 package final class TabStripViewController: TabStripConsumer {
   /// The number of cells that fit in the widest output so far. A script has no room for a strip, so
@@ -34,51 +39,45 @@ package final class TabStripViewController: TabStripConsumer {
   private let output: any OutputSink
   private let tabs: any TabCommands
   private var content = TabStripContent.empty
-  /// The content that each output has shown last since the tabs came to the front.
+  /// The content that each output has shown last since the tabs came to its front.
   private var shownContent: [Int: TabStripContent] = [:]
   private var observations: [Subscription] = []
-  private var isInFront = false {
+  private var viewers: Set<Int> = [] {
     didSet {
-      guard isInFront, !oldValue else { return }
-      shownContent = [:]
-      update()
+      shownContent = shownContent.filter { oldValue.intersection(viewers).contains($0.key) }
+      if !viewers.isSubset(of: oldValue) { update() }
     }
   }
 
   /// Creates a strip without tabs.
   /// - Parameters:
-  ///   - shownTabs: The tabs that the strip shows. They are in front while they are the broadcast
-  ///     value of ``FrontTabs``.
   ///   - output: The output that the strip renders to.
   ///   - tabs: The commands that activate a tab.
-  ///   - broadcaster: The window's broadcaster, which broadcasts the tabs in front.
-  package init(
-    of shownTabs: WindowTabs, output: any OutputSink, tabs: any TabCommands,
-    broadcaster: Broadcaster
-  ) {
+  ///   - broadcaster: The window's broadcaster, which broadcasts ``TabViewers``.
+  package init(output: any OutputSink, tabs: any TabCommands, broadcaster: Broadcaster) {
     self.output = output
     self.tabs = tabs
     observations = [
-      broadcaster.observe(FrontTabs.self, for: self) { $0.isInFront = $1 == shownTabs },
+      broadcaster.observe(TabViewers.self, for: self) { $0.viewers = $1 },
       // The progress is shown beside the strip, on the line being typed.
       broadcaster.observe(ActiveProgress.self, for: self) { strip, _ in
-        if strip.isInFront { strip.update() }
+        if !strip.viewers.isEmpty { strip.update() }
       },
     ]
   }
 
   package func setTabStrip(_ content: TabStripContent) {
     self.content = content
-    if isInFront { update() }
+    if !viewers.isEmpty { update() }
   }
 
   private func update() {
     output.showStatus { [weak self] in self?.line($0) }
   }
 
-  /// Returns the line to show, or nil if the tabs are not in front or have not changed.
+  /// Returns the line to show, or nil if the tabs are not in front there or have not changed.
   private func line(_ metrics: LineMetrics) -> StyledText? {
-    guard isInFront else { return nil }
+    guard viewers.contains(metrics.output) else { return nil }
     // A cell with the shortest title takes about 11 columns.
     let fittingCount = max(7, metrics.columns / 11)
     // The cells that are missing are pushed before the assignment returns.
@@ -190,13 +189,9 @@ public struct TabStripCell: Equatable, Sendable {
 extension UserInterface {
   /// The tab strip of a window, which also observes the broadcasts of the window.
   public var tabStrip:
-    ViewFactory<(WindowTabs, any TabCommands, Broadcaster), any TabStripConsumer & TabStripView>
+    ViewFactory<(any TabCommands, Broadcaster), any TabStripConsumer & TabStripView>
   {
-    get {
-      factory {
-        TabStripViewController(of: $1.0, output: $0, tabs: $1.1, broadcaster: $1.2)
-      }
-    }
+    get { factory { TabStripViewController(output: $0, tabs: $1.0, broadcaster: $1.1) } }
     set { replace(by: newValue) }
   }
 }

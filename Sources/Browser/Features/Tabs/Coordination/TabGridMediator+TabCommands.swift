@@ -7,22 +7,27 @@ import Foundation
 // MARK: - TabCommands
 
 extension TabGridMediator: TabCommands {
-  func openTab(_ url: Address?, inBackground: Bool) throws {
+  func openTab(_ url: Address?, inBackground: Bool, activate: Bool) throws {
     let address = try url?.loadable ?? preferences.value(of: .homePage)
-    // If the only tab of a window were in the background, the window would show nothing.
-    let activates = !inBackground || webStateList.isEmpty
+    let activates = activates(inBackground, activate)
     let webState = webStateFactory.makeWebState(loading: address)
     try webStateList.insert(
       webState, WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
     report(opened: [webState.id], at: url == nil ? [] : [address])
   }
 
-  func openAddresses(_ addresses: [Address], inBackground: Bool) throws {
+  /// Returns whether a new tab becomes active.
+  private func activates(_ inBackground: Bool, _ activate: Bool) -> Bool {
+    // If the only tab of a window were in the background, the window would show nothing.
+    activate || webStateList.isEmpty || !inBackground && viewers?.areBesideScript != true
+  }
+
+  func openAddresses(_ addresses: [Address], inBackground: Bool, activate: Bool) throws {
     guard addresses.count > 1 else {
-      return try openTab(addresses.first, inBackground: inBackground)
+      return try openTab(addresses.first, inBackground: inBackground, activate: activate)
     }
     let urls = try addresses.map { try $0.loadable }
-    let activates = !inBackground || webStateList.isEmpty
+    let activates = activates(inBackground, activate)
     let webStates = urls.map { webStateFactory.makeWebState(loading: $0) }
     try changing(webStates.count) {
       for (index, webState) in webStates.enumerated() {
@@ -40,7 +45,9 @@ extension TabGridMediator: TabCommands {
   }
 
   /// Opens an incognito tab. This method is used only if the mediator's tabs are incognito.
-  func openIncognitoTab(_ url: Address?) throws { try openTab(url, inBackground: false) }
+  func openIncognitoTab(_ url: Address?) throws {
+    try openTab(url, inBackground: false, activate: true)
+  }
 
   /// Returns the opener of a new tab.
   ///

@@ -20,11 +20,14 @@ final class TabGridMediator {
   /// The tabs that words and patterns can find.
   let directory: TabDirectory
   let closingQuestion: ClosingQuestion?
+  /// The prompts at which the tabs are shown, or nil if there is only one.
+  let viewers: TabViewersProducer?
 
   init(
     webStateList: WebStateList, selectedTabs: SelectedTabs, webStateFactory: WebStateFactory,
     preferences: PreferenceStore, window: WindowNumber? = nil, undoHistory: UndoHistory? = nil,
-    directory: TabDirectory? = nil, closingQuestion: ClosingQuestion? = nil
+    directory: TabDirectory? = nil, closingQuestion: ClosingQuestion? = nil,
+    viewers: TabViewersProducer? = nil
   ) {
     self.window = window
     self.webStateList = webStateList
@@ -34,6 +37,7 @@ final class TabGridMediator {
     self.undoHistory = undoHistory
     self.directory = directory ?? TabDirectory(list: webStateList)
     self.closingQuestion = closingQuestion
+    self.viewers = viewers
   }
 
   /// Pushes the current tabs.
@@ -93,7 +97,8 @@ final class TabGridCoordinator: ScreenCoordinator<BrowserServices, TabGridMediat
       webStateList: services.webStateList, selectedTabs: services.selectedTabs,
       webStateFactory: services.webStateFactory, preferences: services.state.preferences,
       window: services.windowTabs.window, undoHistory: services.undoHistory,
-      directory: services.directory, closingQuestion: services.closingQuestion)
+      directory: services.directory, closingQuestion: services.closingQuestion,
+      viewers: services.viewers)
     mediator.consumer = viewController
     keep(viewController, mediator)
     try register(mediator, for: TabCommandsRouter.self)

@@ -33,7 +33,7 @@ struct IncognitoWindows {
   /// window still shows the same tabs as before.
   func open(_ url: Address?) throws {
     try checkAccess(to: .offTheRecord)
-    guard let front = windows.front else { return }
+    guard let front = windows.current else { return }
     windows.makeIncognitoBrowser(of: front)
     let tabs = front.browser(.offTheRecord)?.dispatcher.router(TabCommandsRouter.self)
     try tabs?.openTab(url, inBackground: false)

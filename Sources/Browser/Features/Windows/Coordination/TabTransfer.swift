@@ -1,7 +1,7 @@
 import BrowserCommands
 import BrowserModel
 
-/// A transfer of tabs from the window in front to another one.
+/// A transfer of tabs from the prompt's window to another one.
 @MainActor
 struct TabTransfer {
   private let windows: WindowManager
@@ -31,7 +31,7 @@ struct TabTransfer {
   func move(
     _ selection: TabSelection?, to destination: WindowDestination, of type: BrowserType
   ) throws -> Moved? {
-    guard let front = windows.front, let source = front.tabs(type),
+    guard let front = windows.current, let source = front.tabs(type),
       let selected = front.agent(SelectedTabs.self, of: type)
     else { return nil }
     // A missing tab must not leave an empty window behind.
@@ -64,7 +64,7 @@ struct TabTransfer {
     case .window(let number): return try windows.window(number.number)
     case .new:
       try windows.openWindow(preferring: windows.lastNumber + 1)
-      return windows.front
+      return windows.current
     }
   }
 

@@ -40,7 +40,7 @@ extension WindowGridMediator: OpenWindowsObserver {
 extension WindowItem {
   fileprivate init(_ window: WindowSummary) {
     self.init(
-      number: WindowNumber(window.number), isInFront: window.isInFront,
+      number: WindowNumber(window.number), prompts: window.prompts,
       isInBackground: window.activationLevel == .background, state: window.stateName,
       mode: window.mode, tabCount: window.tabCounts[.regular] ?? 0,
       inactiveTabCount: window.tabCounts[.inactive] ?? 0,

@@ -79,7 +79,7 @@ extension WindowMediator: WindowCommands {
     if let state { try await loadState(state) }
     let opened = try control.openWindow(ofStateNamed: state)
     consumer?.report(OpeningReport(opened: [], windows: opened.map(WindowNumber.init)))
-    if let front = windows.front?.number {
+    if let front = windows.current?.number {
       histories.noteOther("window \(front) opened (‘close window’ closes it)")
     }
   }
@@ -90,7 +90,7 @@ extension WindowMediator: WindowCommands {
 
   func switchBrowser(_ browser: BrowserMode) throws {
     try incognito.checkAccess(to: browser.browserType)
-    guard let front = windows.front else { return }
+    guard let front = windows.current else { return }
     if front.shownType == browser.browserType {
       consumer?.report(.nothing("the window already shows its \(browser.argument) tabs"))
     }
@@ -99,7 +99,7 @@ extension WindowMediator: WindowCommands {
 
   func activateWindow(_ window: WindowNumber?) throws {
     guard let window = try windows.window(window?.number) else { return }
-    if window.isInFront, window.activationLevel == .foregroundActive {
+    if window.number == windows.current?.number, window.activationLevel == .foregroundActive {
       consumer?.report(.nothing("window \(window.number) is already in front"))
     }
     control.bringToFront(window.number)
@@ -122,7 +122,7 @@ extension WindowMediator: WindowCommands {
   /// Brings the next window in a direction to the front, wrapping around at the ends.
   private func activateNeighbor(_ step: Int) {
     let all = windows.numbers
-    guard all.count > 1, let index = all.firstIndex(where: { $0 == windows.front?.number }) else {
+    guard all.count > 1, let index = all.firstIndex(where: { $0 == windows.current?.number }) else {
       consumer?.report(.nothing("there is no other window"))
       return
     }
@@ -135,7 +135,7 @@ extension WindowMediator: WindowCommands {
   }
 
   func moveToWindow(_ window: WindowDestination, _ tabs: TabSelection?) throws {
-    guard let front = windows.front else { return }
+    guard let front = windows.current else { return }
     let type = incognito.usedType(of: front)
     guard let moved = try transfer.move(tabs, to: window, of: type) else { return }
     consumer?.report(.moved(moved.tabs, to: WindowNumber(moved.target)))
@@ -157,7 +157,7 @@ extension WindowMediator: WindowCommands {
   }
 
   func closeIncognito(state: String?) throws {
-    let wasShown = windows.front?.shownType == .offTheRecord
+    let wasShown = windows.current?.shownType == .offTheRecord
     if try incognito.close(ofStateNamed: state) { noteEndOfIncognito() }
     // The strip of tabs doesn't change, so a report says what happened.
     if !wasShown { consumer?.report(.closedIncognito) }

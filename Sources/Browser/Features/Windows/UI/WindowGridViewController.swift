@@ -5,8 +5,8 @@ package import Switchboard
 public struct WindowItem: Equatable, ListItem {
   /// The number of the window.
   public let number: WindowNumber
-  /// A Boolean value that indicates whether the window is in front.
-  public let isInFront: Bool
+  /// The numbers of the prompts that work in the window, in order. That of prompt 1 is in front.
+  public let prompts: [Int]
   /// A Boolean value that indicates whether the window is in the background.
   public let isInBackground: Bool
   /// The name of the window's browser state.
@@ -28,12 +28,12 @@ public struct WindowItem: Equatable, ListItem {
 
   /// Creates an item.
   package init(
-    number: WindowNumber, isInFront: Bool, isInBackground: Bool = false, state: String,
+    number: WindowNumber, prompts: [Int], isInBackground: Bool = false, state: String,
     mode: BrowserMode, tabCount: Int, inactiveTabCount: Int, incognitoTabCount: Int, title: String?,
     activeTab: TabID? = nil
   ) {
     self.number = number
-    self.isInFront = isInFront
+    self.prompts = prompts
     self.isInBackground = isInBackground
     self.state = state
     self.mode = mode
@@ -141,7 +141,9 @@ package final class WindowGridViewController:
   /// The columns of the listing. The number of a window stays the same after a restart.
   package override class var columns: [Listing.Column] {
     [
-      .init("window", .number), .init("front", .flag), .init("away", .flag, key: "background"),
+      .init("window", .number), .init("front", .flag),
+      .init("used at", .text, key: "prompts", isSparse: true),
+      .init("away", .flag, key: "background"),
       .init("state", .text), .init("shows", .choice(BrowserMode.allCases.map(\.argument))),
       .init("tabs", .number, key: "tab_count"), .init("inactive", .number, key: "inactive_count"),
       .init("incognito", .number, key: "incognito_count"),
@@ -168,12 +170,21 @@ package final class WindowGridViewController:
   package override func cells(of item: WindowItem, number: Int) -> [Listing.Cell] {
     let isHidden = item.mode == .offTheRecord && !output.includesOffTheRecord
     let title = isHidden ? nil : item.title, tab = isHidden ? nil : item.activeTab
+    let own = CallEnvironment.current.prompt
     return [
-      .number(item.number.number), .flag(item.isInFront), .flag(item.isInBackground),
+      .number(item.number.number), .flag(item.prompts.contains(own)),
+      .text(users(of: item, seenFrom: own)), .flag(item.isInBackground),
       .text(item.state), .text(item.mode.argument), .number(item.tabCount),
       .number(item.inactiveTabCount), .number(item.incognitoTabCount),
       OutputValue(title) { .text($0) }, OutputValue(tab) { .number($0.number) },
     ]
+  }
+
+  /// Returns the names of the prompts that work in a window, or an empty string if there is only one
+  /// prompt.
+  private func users(of item: WindowItem, seenFrom own: Int) -> String {
+    guard windows.values.contains(where: { $0.prompts.contains { $0 != own } }) else { return "" }
+    return item.prompts.map { $0 == own ? "this prompt" : "prompt \($0)" }.joined(separator: ", ")
   }
 }
 
