@@ -20,14 +20,18 @@ public protocol NavigationCommands: AnyObject {
   @Synonym("navigate to")
   func loadURL(_ url: Address, tab: TabPosition?) throws
 
-  /// Searches the web in the active tab. The preference `search-address` sets the search engine.
+  /// Searches the web in the active tab. The preference `search-address` sets the search engine. If the
+  /// first word is in the preference `keywords`, its search engine or its address is used.
   /// - Example: `search swift concurrency`
-  /// - Parameter words: The words to search for.
+  /// - Example: `search --with w Ada Lovelace`
+  /// - Parameters:
+  ///   - words: The words to search for.
+  ///   - keyword: The keyword of a search engine.
   @Effects(.changes, .reachesOutside)
   @Synonym("google")
   @Synonym("web search")
   @Synonym("look up")
-  func search(_ words: [String]) throws
+  func search(_ words: [String], with keyword: String?) throws
 
   /// Goes back in a tab's history, to the place where you were on the page. A page that is still kept
   /// is not requested again, and a form is never submitted again.

@@ -30,6 +30,15 @@ public protocol PageCommands: AnyObject {
   @Synonym("download page")
   func savePage(_ file: FilePath, replace: Bool) async throws
 
+  /// Copies a part of the active tab's page to the clipboard of the terminal.
+  /// - Example: `copy`
+  /// - Example: `copy page`
+  /// - Parameter part: The part. Defaults to the address.
+  @Effects(.reads)
+  @ShortName("copy")
+  @Synonym("yank")
+  func copyPage(_ part: CopiedPart?) async throws
+
   /// Runs JavaScript on the active tab's page and shows the result as JSON.
   /// - Example: `evaluate document.title`
   /// - Parameter script: The script.
@@ -57,6 +66,16 @@ public protocol PageCommands: AnyObject {
   func dismissDialog() throws
 }
 
+/// A part of a page that can be copied.
+public enum CopiedPart: String, CaseIterable, CommandArgument {
+  /// The address.
+  case address
+  /// The title.
+  case title
+  /// The text.
+  case page
+}
+
 /// Commands for the links on the active tab's page.
 @CommandProtocol
 @MainActor
@@ -74,6 +93,14 @@ public protocol LinkCommands: AnyObject {
   @Synonym("click")
   @Synonym("open link")
   func followLink(_ link: LinkReference, inNewTab: Bool, inBackground: Bool) throws
+
+  /// Opens the page or one of its links in the browser that the environment variable `BROWSER` names.
+  /// - Example: `open outside`
+  /// - Example: `open outside 3`
+  /// - Parameter link: The number of the link, or words of its text. Defaults to the page itself.
+  @Effects(.reads, .reachesOutside)
+  @Synonym("open in browser")
+  func openOutside(_ link: LinkReference?) async throws
 }
 
 /// Commands for the forms on the active tab's page.
@@ -91,6 +118,16 @@ public protocol FormCommands: AnyObject {
   ///     a file field is the path of a file. To choose several files, name the field again.
   @Effects(.changes, .repeatable, .reachesOutside)
   func fillForm(_ form: FormNumber?, _ values: [FormValue]) throws
+
+  /// Edits a field of a form on the page with the editor that the environment variable `VISUAL` or
+  /// `EDITOR` names.
+  /// - Example: `edit form comment`
+  /// - Example: `edit form 2 comment`
+  /// - Parameters:
+  ///   - form: The number of the form. Defaults to the page's only form.
+  ///   - field: The name of the field, as `forms` shows it.
+  @Effects(.changes)
+  func editForm(_ form: FormNumber?, _ field: String) async throws
 
   /// Submits a form on the page.
   ///

@@ -1,5 +1,11 @@
 public import Switchboard
 
+/// The words that open an address when they are typed alone, as the preference `keywords` says.
+public enum KeywordNames: BroadcastKey {
+  /// The words.
+  public typealias Value = Set<String>
+}
+
 /// The position of a window's active tab.
 public enum ActiveTab: BroadcastKey {
   /// The position, or nil if no tab is active.

@@ -161,7 +161,9 @@ extension AuthorizedTerminal: PromptClient {
     case .input where !options.offersInput || !isRunning:
       return "the program asked for the standard input, which no running line offers: run the line "
         + "with -c or from a script"
-    case .secret, .input: return nil
+    case .handover where !canAskUser || !allowsShell:
+      return "the program asked to use the terminal or a program of yours, which no line allows"
+    case .secret, .input, .handover: return nil
     }
   }
 

@@ -92,6 +92,13 @@ extension PreferenceKey where Value == SearchAddress {
     "The address of a web search, with %s for the words.")
 }
 
+extension PreferenceKey where Value == Keywords {
+  /// The preference for the keywords of searches and addresses.
+  public static let keywords = PreferenceKey(
+    "keywords", default: .default, isSynced: true,
+    "Keywords for searches, with %s for the words, and for addresses.")
+}
+
 extension PreferenceKey where Value == DirectoryPath {
   /// The preference for the directory for downloaded files.
   public static let downloadsFolder = PreferenceKey(
@@ -132,7 +139,8 @@ extension PreferenceKey where Value == BrowserStateNames {
 extension PreferenceRegistry {
   /// The preferences for each browser state.
   public static let browserState = PreferenceRegistry(distinct: [
-    PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.languages,
+    PreferenceKey.homePage, PreferenceKey.searchAddress, PreferenceKey.keywords,
+    PreferenceKey.languages,
     PreferenceKey.downloadsFolder,
     PreferenceKey.recordsHistory, PreferenceKey.restoresLogins, PreferenceKey.prerendersPages,
     PreferenceKey.recentlyClosedLimit,

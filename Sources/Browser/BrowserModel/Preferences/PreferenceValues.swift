@@ -189,6 +189,60 @@ public struct SearchAddress: CommandArgument, Hashable, Sendable {
   }
 }
 
+/// Keywords that stand for addresses. If an address contains `%s`, further words are searched for there.
+public struct Keywords: CommandArgument, Hashable, Sendable {
+  public static var valueDescription: String {
+    "keywords with addresses, such as \"w=https://en.wikipedia.org/w/?search=%s docs=https://swift.org\""
+  }
+
+  /// The default keywords.
+  public static let `default` =
+    Self(
+      argument: """
+        w=https://en.wikipedia.org/w/index.php?search=%s gh=https://github.com/search?q=%s \
+        osm=https://www.openstreetmap.org/search?query=%s swift=https://swift.org
+        """) ?? Self(argument: "", addresses: [:])
+
+  public let argument: String
+  private let addresses: [String: String]
+
+  private init(argument: String, addresses: [String: String]) {
+    self.argument = argument
+    self.addresses = addresses
+  }
+
+  /// Creates keywords from text, or returns nil if a keyword has no valid address.
+  public init?(argument: String) {
+    var addresses: [String: String] = [:]
+    for entry in argument.split(whereSeparator: \.isWhitespace) {
+      let parts = entry.split(separator: "=", maxSplits: 1).map(String.init)
+      guard parts.count == 2, parts[0].allSatisfy({ $0.isLetter || $0.isNumber }),
+        SearchAddress(argument: parts[1]) != nil || URL(string: parts[1])?.scheme == "https"
+          || URL(string: parts[1])?.scheme == "http"
+      else { return nil }
+      addresses[parts[0]] = parts[1]
+    }
+    self.init(argument: argument, addresses: addresses)
+  }
+
+  /// The keywords with their addresses, in order.
+  public var all: [(keyword: String, address: String)] {
+    addresses.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// The keywords that stand for an address without a search.
+  public var names: Set<String> { Set(addresses.filter { !$0.value.contains("%s") }.keys) }
+
+  /// Returns the address that words mean whose first one is a keyword, or nil if they mean none.
+  public func url(of words: [String]) -> URL? {
+    guard let first = words.first, let address = addresses[first] else { return nil }
+    guard let search = SearchAddress(argument: address) else {
+      return words.count == 1 ? URL(string: address) : nil
+    }
+    return search.url(searchingFor: words.dropFirst().joined(separator: " "))
+  }
+}
+
 /// The path of a directory.
 public struct DirectoryPath: CommandArgument, Hashable, Sendable {
   public static var valueDescription: String { "the path of a directory, such as ~/Downloads" }

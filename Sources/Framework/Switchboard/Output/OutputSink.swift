@@ -76,6 +76,12 @@ public protocol OutputSink: AnyObject {
   /// implementation does nothing.
   func runLine(_ line: String) async
 
+  /// Hands something over to the terminal or to a program of the user. The default implementation
+  /// throws ``HandoverError/noTerminal``.
+  /// - Returns: The text that the user has edited, or nil if the item is no draft.
+  /// - Throws: ``HandoverError`` if there is no such program, or it fails.
+  func handOver(_ item: HandoverItem) async throws -> String?
+
   /// The size of the terminal that shows the output, or nil if a program reads it. Defaults to nil.
   var screenSize: ScreenSize? { get }
 
@@ -121,12 +127,47 @@ extension OutputSink {
 
   public func runLine(_ line: String) async {}
 
+  public func handOver(_ item: HandoverItem) async throws -> String? {
+    throw HandoverError.noTerminal
+  }
+
   public var screenSize: ScreenSize? { nil }
 
   public var textWidth: @Sendable (String) -> Int { { $0.count } }
 
   public func showStatus(_ line: @escaping @MainActor (LineMetrics) -> StyledText?) {
     if let line = line(LineMetrics()) { notice(line.plain) }
+  }
+}
+
+// MARK: - Handover
+
+/// Something for the terminal or for a program of the user.
+public enum HandoverItem: Codable, Hashable, Sendable {
+  /// A text for the clipboard of the terminal.
+  case clipboard(String)
+  /// The address of a page for another browser.
+  case address(String)
+  /// A text for the user's editor.
+  case draft(String)
+}
+
+/// An error that indicates that something cannot be handed over.
+public enum HandoverError: Error, Hashable, Sendable {
+  /// No user types at a terminal.
+  case noTerminal
+  /// No program is set for the item. The text says how to set one.
+  case noProgram(String)
+  /// The program has failed. The text says why.
+  case failed(String)
+}
+
+extension HandoverError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noTerminal: "the output is no terminal: type the line at a prompt"
+    case .noProgram(let sentence), .failed(let sentence): sentence
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 package import Foundation
+package import Switchboard
 
 /// Something that only the process at which lines are typed can do.
 package struct PromptQuestion: Codable, Equatable, Sendable {
@@ -11,9 +12,13 @@ package struct PromptQuestion: Codable, Equatable, Sendable {
     case secret
     /// Answer with the standard input.
     case input
+    /// Hand something over to the terminal or to a program of the user.
+    case handover
   }
 
   package var kind: Kind
+  /// What is handed over, or nil.
+  package var item: HandoverItem?
   /// The text that the shell parses, or the name of the secret.
   package var text = ""
   /// The bytes for the command's standard input, or nil to leave it as it is.
@@ -31,7 +36,7 @@ package struct PromptQuestion: Codable, Equatable, Sendable {
   }
 
   private enum CodingKeys: String, CodingKey {
-    case kind, text, input, parameters, variables
+    case kind, item, text, input, parameters, variables
     case sharesInput = "shares_input"
   }
 }
@@ -42,7 +47,7 @@ package struct PromptAnswer: Codable, Equatable, Sendable {
   package var status: Int32?
   /// The output of a shell command, or the standard input.
   package var bytes: Data?
-  /// The secret.
+  /// The secret, the text that the user has edited, or the reason why nothing is handed over.
   package var text: String?
 
   package init(status: Int32? = nil, bytes: Data? = nil, text: String? = nil) {

@@ -103,6 +103,20 @@ extension ServedOutput {
   }
 }
 
+// MARK: - Handover
+
+extension ServedOutput {
+  func handOver(_ item: HandoverItem) async throws -> String? {
+    var question = PromptQuestion(.handover)
+    question.item = item
+    guard options.isInteractive, let answer = await client?.answer(question) else {
+      throw HandoverError.noTerminal
+    }
+    guard answer.status == 0 else { throw HandoverError.failed(answer.text ?? "it was refused") }
+    return answer.text
+  }
+}
+
 // MARK: - TerminalOutput
 
 extension ServedOutput: TerminalOutput {

@@ -95,6 +95,10 @@ extension SharedOutput: OutputSink {
     for output in audience { output.showArrival(show) }
   }
 
+  package func handOver(_ item: HandoverItem) async throws -> String? {
+    try await current.handOver(item)
+  }
+
   package func runLine(_ line: String) async {
     _ = await LineEnvironment.current?.shell?.run(ScriptLine(text: .success(line), place: ""))
   }

@@ -97,6 +97,11 @@ extension ConsoleOutput: PromptTerminal {
     case .secret:
       notice("the program asks for \(question.text), and receives it (not shown while you type):")
       return PromptAnswer(text: await SecretReader.read())
+    case .handover:
+      guard let item = question.item else { return nil }
+      do { return PromptAnswer(status: 0, text: try await handOver(item)) } catch {
+        return PromptAnswer(status: 1, text: "\(error)")
+      }
     case .input:
       let bytes = try? await StandardInput.Source.process.bytes()
       return PromptAnswer(bytes: bytes.map { Data($0) })

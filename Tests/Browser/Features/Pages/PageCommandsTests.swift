@@ -142,7 +142,8 @@ struct PageCommandsTests {
   ) throws {
     let page = try window.list.webState(at: 0)
     let links = LinkMediator(
-      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine))
+      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine),
+      output: PageOutput(window.output))
     try links.followLink(link(1), inNewTab: inNewTab, inBackground: inBackground)
     let tab = try window.list.webState(at: 1)
     #expect(window.list.arrangement.opener(of: tab.id)?.id == page.id)
@@ -158,7 +159,8 @@ struct PageCommandsTests {
     engine.scripts[document.url] = PageScript(title: "Sea", document: document)
     try tab.reload()
     let links = LinkMediator(
-      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine))
+      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine),
+      output: PageOutput(window.output))
     try links.followLink(link(1), inNewTab: inNewTab, inBackground: false)
     #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
     #expect(engine.requests.last?.downloadName == "boats.csv")

@@ -196,7 +196,7 @@ struct UndoTests {
     case "open two": try tabs.openAddresses([address, address], inBackground: true)
     case "duplicate": try tabs.duplicateTab(nil)
     case "go": try navigation.loadURL(address, tab: nil)
-    case "search": try navigation.search(["x"])
+    case "search": try navigation.search(["x"], with: nil)
     case "pin": try tabs.pinTab(TabSelection(argument: "3"))
     default: try tabs.closeTab(TabSelection(argument: "3"))
     }

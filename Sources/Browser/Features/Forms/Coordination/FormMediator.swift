@@ -16,10 +16,12 @@ final class FormMediator {
 
   private let webStateList: WebStateList
   private let undoHistory: UndoHistory?
+  private let output: PageOutput
   private var document = ShownDocument()
   private var observation: ActiveWebStateObservation?
 
-  init(webStateList: WebStateList, undoHistory: UndoHistory? = nil) {
+  init(webStateList: WebStateList, undoHistory: UndoHistory? = nil, output: PageOutput) {
+    self.output = output
     self.webStateList = webStateList
     self.undoHistory = undoHistory
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] in self?.update($0) }
@@ -59,6 +61,22 @@ extension FormMediator: FormCommands {
     let isChange = entries.contains { !webState.formEntries.contains($0) }
     for entry in entries { webState.enter(entry) }
     report(.filled(values.count, form: number), isChange: isChange)
+  }
+
+  func editForm(_ form: FormNumber?, _ field: String) async throws {
+    let webState = try webStateList.webState(at: nil)
+    let number = try form?.number ?? onlyForm(of: webState)
+    let shown = try webState.checkedDocument().applying(webState.formEntries)
+    _ = try self.form(number, of: webState)
+    let text = shown.forms[number - 1].fields.first {
+      $0.name.lowercased() == field.lowercased() && [.text, .textArea].contains($0.kind)
+    }
+    guard let text else { throw PageError.noTextField(field, form: number) }
+    let edited = try await output.handOver(.draft(text.value)) ?? text.value
+    guard webStateList.activeWebState === webState else { throw PageError.gone }
+    let value =
+      edited.hasSuffix("\n") && !text.value.hasSuffix("\n") ? String(edited.dropLast()) : edited
+    try fillForm(FormNumber(number: number), [FormValue(name: text.name, value: value)])
   }
 
   /// The maximum number of bytes of a form's files, which are in memory while they are sent.
@@ -255,7 +273,8 @@ final class FormCoordinator: ScreenCoordinator<BrowserServices, FormMediator> {
   override func didStart() throws {
     let viewController = view(\.forms)
     let mediator = FormMediator(
-      webStateList: services.webStateList, undoHistory: services.undoHistory)
+      webStateList: services.webStateList, undoHistory: services.undoHistory,
+      output: PageOutput(services.output))
     mediator.consumer = viewController
     keep(viewController, mediator)
     try register(mediator, for: FormCommandsRouter.self)

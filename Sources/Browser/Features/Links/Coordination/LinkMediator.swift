@@ -16,12 +16,17 @@ final class LinkMediator {
   private let webStateList: WebStateList
   private let webStateFactory: WebStateFactory
   private let undoHistory: UndoHistory?
+  private let output: PageOutput
+  private let isIncognito: Bool
   private var document = ShownDocument()
   private var observation: ActiveWebStateObservation?
 
   init(
-    webStateList: WebStateList, webStateFactory: WebStateFactory, undoHistory: UndoHistory? = nil
+    webStateList: WebStateList, webStateFactory: WebStateFactory, undoHistory: UndoHistory? = nil,
+    output: PageOutput, isIncognito: Bool = false
   ) {
+    self.output = output
+    self.isIncognito = isIncognito
     self.undoHistory = undoHistory
     self.webStateList = webStateList
     self.webStateFactory = webStateFactory
@@ -52,6 +57,21 @@ extension LinkMediator: LinkCommands {
       tab, WebStateInsertion(opener: .webState(active.id), activates: !inBackground))
     undoHistory?.noteOpening([tab.id], in: webStateList)
     consumer?.report(OpeningReport(opened: [TabID(tab.id)]))
+  }
+
+  func openOutside(_ link: LinkReference?) async throws {
+    let active = try webStateList.webState(at: nil)
+    // The address would be in the list of processes, and in the other browser's history.
+    guard !isIncognito else { throw PageError.staysInside }
+    let url: URL?
+    if let link {
+      let document = try active.checkedDocument(), index = try document.index(of: link)
+      url = try address(of: document.links[index], number: index + 1)
+    } else {
+      url = active.visibleURL?.withoutCredentials
+    }
+    guard let url else { throw PageError.notLoaded }
+    try await output.handOver(.address(url.absoluteString))
   }
 
   /// Returns the destination address of a link.
@@ -107,7 +127,8 @@ final class LinkCoordinator: ScreenCoordinator<BrowserServices, LinkMediator> {
     let viewController = view(\.links, sending: LinkCommandsRouter.self)
     let mediator = LinkMediator(
       webStateList: services.webStateList, webStateFactory: services.webStateFactory,
-      undoHistory: services.undoHistory)
+      undoHistory: services.undoHistory, output: PageOutput(services.output),
+      isIncognito: services.windowTabs.mode == .offTheRecord)
     mediator.consumer = viewController
     keep(viewController, mediator)
     try register(mediator, for: LinkCommandsRouter.self)

@@ -12,6 +12,7 @@ package final class LocationBarViewController {
   private let tabs: any TabCommands
   private var address: Address?
   private var hasActiveTab = false
+  private var keywordNames: Set<String> = []
   private var observations: [Subscription] = []
 
   /// Creates a location bar that observes the address of the active tab.
@@ -29,6 +30,7 @@ package final class LocationBarViewController {
     self.tabs = tabs
     observations = [
       broadcaster.observe(ActiveAddress.self, for: self) { $0.address = $1 },
+      broadcaster.observe(KeywordNames.self, for: self) { $0.keywordNames = $1 },
       broadcaster.observe(ActiveTab.self, for: self) { $0.hasActiveTab = $1 != nil },
     ]
   }
@@ -53,14 +55,16 @@ extension LocationBarViewController: Presentable {
 
 extension LocationBarViewController: TextResponder {
   /// Opens an address in the active tab, or in a new one if no tab is active. If the text begins
-  /// with a question mark, this method searches for the rest.
+  /// with a question mark, this method searches for the rest. A keyword opens its address.
   ///
   /// Other text isn't searched for, because that would send mistyped commands to a search engine.
   /// - Parameter text: The text.
   package func enter(_ text: String) throws -> Bool {
     if text.hasPrefix("?") {
       let words = text.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
-      try navigation.search(words)
+      try navigation.search(words, with: nil)
+    } else if keywordNames.contains(text) {
+      try navigation.search([text], with: nil)
     } else if let address = Address(argument: text) {
       try open(address)
     } else if let problem = fileProblem(with: text) {

@@ -21,6 +21,8 @@ final class NavigationMediator {
   /// The tab whose pages are listed, or nil if none is or another one is active now.
   private var listedTab: WebStateID?
   private var observation: ActiveWebStateObservation?
+  @Broadcasted private(set) var keywordNames: Set<String> = []
+  private var keywordObservation: Subscription?
 
   init(
     webStateList: WebStateList, webStateFactory: WebStateFactory, preferences: PreferenceStore,
@@ -32,6 +34,9 @@ final class NavigationMediator {
     self.prerendering = prerendering
     self.undoHistory = undoHistory
     observation = ActiveWebStateObservation(of: webStateList) { [weak self] _ in self?.follow() }
+    keywordObservation = preferences.observe(.keywords) { [weak self] in
+      self?.keywordNames = $0.names
+    }
   }
 
   /// Pushes all pages. After that, only the current one is pushed when it changes, because a list of
@@ -55,6 +60,17 @@ final class NavigationMediator {
   }
 }
 
+// MARK: - CandidateProviding
+
+extension NavigationMediator: CandidateProviding {
+  func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
+    guard context.parameter.name == "keyword" else { return nil }
+    return preferences.value(of: .keywords).all.map {
+      CommandCandidate($0.keyword, summary: $0.address)
+    }
+  }
+}
+
 // MARK: - NavigationCommands
 
 extension NavigationMediator: NavigationCommands {
@@ -73,9 +89,14 @@ extension NavigationMediator: NavigationCommands {
     }
   }
 
-  func search(_ words: [String]) throws {
-    let address = preferences.value(of: .searchAddress)
-    guard let url = address.url(searchingFor: words.joined(separator: " ")) else {
+  func search(_ words: [String], with keyword: String?) throws {
+    let keywords = preferences.value(of: .keywords)
+    if let keyword, !keywords.all.contains(where: { $0.keyword == keyword }) {
+      throw PageError.noKeyword(keyword, known: keywords.all.map(\.keyword))
+    }
+    let found = keywords.url(of: (keyword.map { [$0] } ?? []) + words)
+    let usual = preferences.value(of: .searchAddress)
+    guard let url = found ?? usual.url(searchingFor: words.joined(separator: " ")) else {
       throw PageError.noPhrase
     }
     guard let active = webStateList.activeWebState else { return try open(url) }
@@ -236,6 +257,7 @@ final class NavigationCoordinator: ScreenCoordinator<BrowserServices, Navigation
     mediator.consumer = viewController
     keep(viewController, mediator)
     try register(mediator, for: NavigationCommandsRouter.self)
+    try bind(KeywordNames.self, to: mediator.$keywordNames)
     guard services.state.prerendering != nil else { return }
     try register(mediator, for: PrerenderCommandsRouter.self)
   }

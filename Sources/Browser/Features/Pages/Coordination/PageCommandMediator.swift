@@ -91,6 +91,24 @@ extension PageCommandMediator: PageCommands {
     try await save(document.source.data, to: file, replacing: replace)
   }
 
+  func copyPage(_ part: CopiedPart?) async throws {
+    let webState = try webStateList.webState(at: nil)
+    switch part ?? .address {
+    case .address: try await copy(webState.visibleURL?.withoutCredentials.absoluteString ?? "")
+    case .title: try await copy(webState.title)
+    case .page:
+      await webState.prepareDocument()
+      let document = try webState.checkedDocument()
+      let sheet = output.layout(textWidth: .max).sheet(of: document)
+      try await copy(sheet.lines.map(\.text).joined(separator: "\n"))
+    }
+  }
+
+  private func copy(_ text: String) async throws {
+    try await output.handOver(.clipboard(text))
+    consumer?.report(.nothing("copied \(text.count) characters"))
+  }
+
   func evaluate(_ script: String) async throws {
     consumer?.showValue(try await webStateList.webState(at: nil).evaluate(script))
   }

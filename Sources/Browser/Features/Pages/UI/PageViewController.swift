@@ -299,6 +299,13 @@ package struct PageOutput {
     return layout
   }
 
+  /// Hands something over to the terminal or to a program of the user.
+  /// - Returns: The text that the user has edited, or nil.
+  @discardableResult
+  package func handOver(_ item: HandoverItem) async throws -> String? {
+    try await output.handOver(item)
+  }
+
   /// Writes the bytes of a file to standard output, as a person asks for with the file name `-`.
   /// - Throws: An error if the output cannot show the bytes.
   package func write(_ data: Data) throws { try output.show(Array(data)) }

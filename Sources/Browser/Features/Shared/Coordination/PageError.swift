@@ -20,6 +20,9 @@ enum PageError: Error, Equatable {
   case filesTooLarge(limit: Int)
   case fileChanged(String)
   case noPhrase
+  case noKeyword(String, known: [String])
+  case noTextField(String, form: Int)
+  case staysInside
   case noNextMatch(String)
   case noDialog
   case gone
@@ -66,6 +69,11 @@ extension PageError: CustomStringConvertible {
     case .noNextMatch(let phrase):
       "‘\(phrase)’ does not occur below: ‘top’ goes to the beginning of the page"
     case .noPhrase: "there is nothing to find: give some words"
+    case .noKeyword(let keyword, let known):
+      "there is no keyword ‘\(keyword)’: choose \(Self.list(known, .or))"
+    case .noTextField(let name, let form):
+      "form \(form) has no text ‘\(name)’ to edit: ‘forms’ lists its fields"
+    case .staysInside: "incognito pages are opened nowhere else: ‘copy’ copies the address"
     case .noDialog: "the page asks nothing: there is no question to answer"
     case .gone: "the tab was closed before its page was loaded"
     case .timedOut(let limit):

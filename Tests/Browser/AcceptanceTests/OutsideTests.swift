@@ -1,0 +1,61 @@
+import Foundation
+import ProcessTesting
+import TerminalTesting
+import Testing
+
+/// Tests of what leaves the browser at a terminal: to the clipboard, an editor and another browser.
+@Suite(.onOwnThread)
+struct OutsideTests {
+  private let profile = ProfileDirectory()
+
+  private func file(_ name: String, _ text: String) throws {
+    try text.write(toFile: "\(profile.path)/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  private func start(_ others: [String: String]) throws -> TerminalProcess {
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile.path, "--engine", "light"],
+      environment: Program.terminalEnvironment(home: profile.path, others))
+    try process.wait { $0.cursorLine == "regular>" }
+    return process
+  }
+
+  @Test(arguments: [false, true])
+  func `the address is copied, the page opened elsewhere, and a text edited`(isAttached: Bool)
+    throws
+  {
+    let home = profile.path
+    try file("page.html", "<title>t</title><form><textarea name=note>old</textarea></form>")
+    try file("tmux", "#!/bin/sh\nexec cat > \(home)/copied\n")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: "\(home)/tmux")
+    let environment = [
+      "TMUX": "x", "PATH": "\(home):/usr/bin:/bin", "XDG_RUNTIME_DIR": home,
+      "EDITOR": "sed -i s/old/new/", "BROWSER": "echo opened",
+    ]
+    let own = try start(environment)
+    let process = isAttached ? try start(environment) : own
+    try process.send("open \(home)/page.html\r")
+    try process.wait { $0.transcript.contains("[1 t]") && $0.cursorLine == "regular>" }
+    try process.send("copy\r")
+    try process.wait { $0.transcript.contains { $0.hasPrefix("copied ") } }
+    let copied = try String(contentsOfFile: "\(home)/copied", encoding: .utf8)
+    #expect(copied == "file://\(home)/page.html")
+    try process.send("open outside\r")
+    try process.wait { $0.transcript.contains { $0.hasPrefix("opened file://") } }
+    try process.send("edit form note\rforms\r")
+    try process.wait { $0.transcript.contains { $0.contains("note") && $0.contains("new") } }
+    let left = try FileManager.default.contentsOfDirectory(atPath: home)
+    #expect(!left.contains { $0.hasPrefix("switchboard-") && $0.hasSuffix(".txt") }, "\(left)")
+    own.signal(SIGCONT)
+  }
+
+  @Test func `incognito pages stay inside, and scripts have no terminal`() throws {
+    let run = try Program().run([
+      "--keep-going", "-c", "open tab a.org", "-c", "copy", "-c", "new incognito b.org", "-c",
+      "open outside",
+    ])
+    #expect(run.code == 1 && run.errors.contains("the output is no terminal"), "\(run)")
+    #expect(run.errors.contains("incognito pages are opened nowhere else"), "\(run)")
+  }
+}
