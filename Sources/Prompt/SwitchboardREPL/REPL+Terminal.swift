@@ -25,6 +25,7 @@ extension REPL {
 
   private func runTerminal(_ editor: LineEditor) async -> ExitStatus {
     output.editor = editor
+    output.usesStyle = configuration.usesColor
     editor.bindKeys(shell.keys.lines)
     output.onStatus = { [weak self] in self?.refreshPrompt(of: editor) }
     output.pager = configuration.pager

@@ -94,19 +94,19 @@ extension WindowManager {
     return window
   }
 
-  /// The name of the front window, for display to the user.
+  /// The name of the front window, for display to the user, such as `window 2, incognito`.
   ///
   /// The name consists of the window's number if there are several windows, its browser state if
-  /// there are several states, and the type of tabs that it shows.
+  /// there are several states, and the type of tabs that it shows if they are not regular.
   public var frontName: String { front.map { frontName(showing: $0.shownType) } ?? "" }
 
   /// Returns the name of the front window as if it showed its regular or its incognito tabs.
   public func frontName(showing type: BrowserType) -> String {
     guard let front else { return "" }
     return [
-      windows.count > 1 ? "\(front.number)" : nil, hasSeveralStates ? front.stateName : nil,
-      "\(type)",
-    ].compactMap(\.self).joined(separator: " ")
+      windows.count > 1 ? "window \(front.number)" : nil,
+      hasSeveralStates ? front.stateName : nil, type == .regular ? nil : "\(type)",
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The name of the front window's browser state.

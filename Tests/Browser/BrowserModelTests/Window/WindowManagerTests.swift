@@ -169,14 +169,14 @@ struct WindowManagerTests {
     let manager = manager()
     #expect(manager.frontName == "")
     manager.openFirstWindows()
-    #expect(manager.frontName == "regular")
+    #expect(manager.frontName == "")
     try manager.openWindow()
-    #expect(manager.frontName == "2 regular")
+    #expect(manager.frontName == "window 2")
     try context.browserStateManager.create(named: "work")
     manager.show(.offTheRecord, in: try #require(manager.front))
-    #expect(manager.frontName == "2 test incognito")
+    #expect(manager.frontName == "window 2, test, incognito")
     try context.browserStateManager.delete(named: "work")
-    #expect(manager.frontName == "2 incognito")
+    #expect(manager.frontName == "window 2, incognito")
   }
 
   @Test func `once all windows are in the background a run is clean until a tab changes`()

@@ -63,15 +63,17 @@ extension BookmarkMediator: BookmarkCommands {
     let ownTitle = title ?? pageTitle ?? PageContent.fallbackTitle(of: url)
     let bookmark = Bookmark(url: url, title: ownTitle)
     try bookmarks.add(bookmark)
+    let number = bookmarks.bookmarks.count
     report(
-      .bookmark(at: bookmarks.bookmarks.count - 1, from: nil, to: bookmark),
-      .bookmarkAdded(ownTitle))
+      .bookmark(at: number - 1, from: nil, to: bookmark), .bookmarkAdded(ownTitle, number: number))
   }
 
   func removeBookmark(_ number: Int) throws {
     let index = try index(number), bookmark = try bookmarks.bookmark(at: index)
     try bookmarks.remove(at: index)
-    report(.bookmark(at: index, from: bookmark, to: nil), .bookmarkRemoved(bookmark.title))
+    report(
+      .bookmark(at: index, from: bookmark, to: nil),
+      .bookmarkRemoved(bookmark.title, number: number))
   }
 
   func renameBookmark(_ number: Int, _ title: String) throws {
@@ -103,7 +105,7 @@ extension BookmarkMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command {
     case BookmarkCommandsRouter.Key.openBookmark: .report(OpeningReport.fields)
-    default: nil
+    default: .report(ChangeReport.fields)
     }
   }
 }

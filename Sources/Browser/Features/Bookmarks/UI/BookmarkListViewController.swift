@@ -23,7 +23,7 @@ package final class BookmarkListViewController:
 {
   package override class var columns: [Listing.Column] {
     [
-      .init("bookmark", .number), .init("title", .text), .init("address", .text),
+      .init("bookmark", .number), .init("title", .text), .init("address", .text, isDetail: true),
     ]
   }
 

@@ -118,7 +118,10 @@ public protocol ListConsumer<Item>: CommandReporting {
 extension ListViewController: ListScreen {
   public func setItems(_ items: [Item]) { self.items = items }
 
-  public func report(_ change: ChangeReport) { output.notice(change.description) }
+  public func report(_ change: ChangeReport) {
+    output.notice(change.description)
+    output.report("", change.facts)
+  }
 
   /// Reports which tabs a command opened. The tab strip shows them to people.
   public func report(_ opening: OpeningReport) {
