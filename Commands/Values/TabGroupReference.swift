@@ -1,6 +1,6 @@
 public import Switchboard
 
-/// A reference to a tab group by its number in the window or by its title.
+/// A reference to a tab group by its number in the window, its title or the beginning of the title.
 public struct TabGroupReference: Hashable, Sendable {
   /// The number or the title, as the user typed it.
   public let text: String

@@ -5,6 +5,8 @@ import SwitchboardREPL
 /// The command-line arguments of `switchboard`.
 struct Arguments: ParsableCommand {
   static let version = "0.1.0"
+  /// The day of the version.
+  static let versionDate = "2026-11-29"
 
   static let configuration = CommandConfiguration(
     commandName: "switchboard",

@@ -139,7 +139,7 @@ public struct BrowserApp {
   /// Prints the manual page and exits.
   private func printManual() async throws -> Never {
     let commands = try await describeCommands { $0.manualSection }
-    Self.show(try Manual(commands: commands, date: Date()).page().text)
+    Self.show(try Manual(commands: commands).page().text)
     exit(ExitStatus.success.code)
   }
 

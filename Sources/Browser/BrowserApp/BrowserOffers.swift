@@ -15,6 +15,7 @@ struct BrowserOffers {
   private let output: SharedOutput
   private let historyPath: String?
   private let isReadOnly: Bool
+  private let preferences: PreferenceStore
 
   /// Creates offers.
   /// - Parameters:
@@ -31,6 +32,7 @@ struct BrowserOffers {
     self.output = output
     historyPath = profile.historyPath
     isReadOnly = profile.isReadOnly
+    preferences = profile.firstState.preferences
   }
 
   /// Returns what the browser offers to a prompt, which works in the window in front until it chooses
@@ -62,7 +64,15 @@ struct BrowserOffers {
     offer.historyPath = historyPath
     offer.usesPager = { context.settings.value(of: .usesPager) }
     offer.configuration.builtInCommands = .browser
-    offer.configuration.helpTopics = HelpTopic.standard + HelpTopic.browser
+    offer.configuration.firstSteps = .firstSteps
+    offer.configuration.manual = { try? Manual(commands: $0).page() }
+    offer.configuration.helpTopics =
+      HelpTopic.standard + HelpTopic.browser + [
+        HelpTopic("settings", summary: "The settings of this device.", of: context.settings),
+        HelpTopic(
+          "preferences", summary: "The preferences of the browser state.",
+          of: preferences),
+      ]
     offer.configuration.keepsLines = {
       used.type == .regular && context.settings.value(of: .keepsTypedLines)
     }
@@ -87,10 +97,13 @@ struct BrowserOffers {
 
   private func label(of used: UsedTabs) -> StyledText {
     let color: TextColor? = used.type == .offTheRecord ? .purple : isReadOnly ? .yellow : nil
-    let name = used.window.map { services.windows.name(of: $0, showing: used.type) } ?? ""
-    let progress = used.list?.activeWebState?.percentage.map { " \($0)%" } ?? ""
+    let tab = used.list?.activeWebState
+    let progress = tab?.percentage.map { " \($0)%" } ?? ""
+    let window = used.window.map { services.windows.name(of: $0, showing: used.type) } ?? ""
+    let site = tab.map { PageContent.site(of: $0.visibleURL) } ?? "no tabs"
     return StyledText(
-      "\(name)\(isReadOnly ? " (read-only)" : "")\(progress)> ",
+      (window.isEmpty ? "" : "\(window): ") + site + (isReadOnly ? " (read-only)" : "")
+        + "\(progress)> ",
       TextStyle(isBold: true, color: color))
   }
 }
@@ -119,6 +132,8 @@ extension BrowserOffers {
     configuration.addsToHistoryFile = !isReadOnly
     configuration.historyLimit = services.context.settings.value(of: .typedLineLimit)
     configuration.builtInCommands = offer.configuration.builtInCommands
+    configuration.firstSteps = offer.configuration.firstSteps
+    configuration.manual = offer.configuration.manual
     configuration.helpTopics = offer.configuration.helpTopics
     configuration.keepsLines = offer.configuration.keepsLines
     configuration.unnamedInput = offer.configuration.unnamedInput

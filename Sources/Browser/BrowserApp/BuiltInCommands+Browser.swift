@@ -1,3 +1,5 @@
+import BrowserCommands
+import Switchboard
 import SwitchboardREPL
 
 extension BuiltInCommands {
@@ -7,7 +9,21 @@ extension BuiltInCommands {
     // ‘wait’ waits for a page.
     commands.rename(.wait, to: "wait for jobs")
     for (command, lines) in examples { commands.setExamples(lines, of: command) }
+    #if !NATS
+      commands.removeAppCommands(where: concernsDevices)
+    #endif
     return commands
+  }
+
+  @MainActor
+  private static func concernsDevices(_ command: CommandDescription) -> Bool {
+    typealias Key = DeviceCommandsRouter.Key
+    return switch command {
+    case Key.openDeviceTab, Key.sendTab, Key.pairDevice, Key.forgetDevice,
+      LibraryScreenCommandsRouter.Key.showDevices, LibraryScreenCommandsRouter.Key.showDeviceTabs:
+      true
+    default: false
+    }
   }
 
   private static let examples: KeyValuePairs<Command, [String]> = [

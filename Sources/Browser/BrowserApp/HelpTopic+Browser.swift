@@ -1,10 +1,116 @@
+import BrowserModel
 import SwitchboardREPL
 
 // MARK: - The browser's topics
 
 extension HelpTopic {
   /// The topics that concern the browser.
-  static let browser: [Self] = [addresses, devices, selections]
+  static var browser: [Self] {
+    #if NATS
+      return [addresses, devices, selections] + subjects
+    #else
+      return [addresses, selections] + subjects
+    #endif
+  }
+
+  /// What a person does first.
+  static let firstSteps = Self(
+    "first steps", summary: "A first session:",
+    [
+      ("swift.org", "opens a page, which appears when it has been loaded"),
+      ("5", "follows link 5; Enter alone shows more of the page"),
+      ("back", "returns to the page before"),
+      ("tabs", "lists the tabs; then 1 activates the first one"),
+      ("quit", "saves everything and ends the browser"),
+    ].map { .entry($0, [.paragraph($1)]) })
+
+  /// Creates a topic about preferences.
+  @MainActor
+  init(_ name: String, summary: String, of store: PreferenceStore) {
+    self.init(
+      name, summary: summary, store.states.map { .entry($0.name, [.paragraph($0.summary)]) })
+  }
+
+  private static let subjects = [
+    Self(
+      "cookies", summary: "How pages remember you.", keywords: ["cookie", "tracking"],
+      [
+        .paragraph(
+          """
+          Each browser state keeps the cookies of its pages. Incognito tabs have cookies of their \
+          own, which end with the last incognito tab.
+          """)
+      ]),
+    Self(
+      "passwords", summary: "How to log in.", keywords: ["password", "login", "secret"],
+      [
+        .paragraph(
+          """
+          Leave out the password, as in ‘fill form 1 user=ann password=’: you are asked for it, and \
+          it is not shown or kept. If a host itself demands a user name and a password, you are asked \
+          for them, too. No password is stored for the next time.
+          """)
+      ]),
+    Self(
+      "proxy", summary: "How to reach the web through another computer.", keywords: ["proxies"],
+      [
+        .paragraph(
+          """
+          Set http_proxy, https_proxy or all_proxy in the environment before you start the browser. \
+          no_proxy lists the hosts that are reached without a proxy.
+          """)
+      ]),
+    Self(
+      "encoding", summary: "The characters of pages.", keywords: ["charset", "utf"],
+      [
+        .paragraph(
+          """
+          The encoding of a page comes from its host or from the page. Without either, it is UTF-8. \
+          You cannot choose another one. Forms are sent in the encoding of their page.
+          """)
+      ]),
+    Self(
+      "pager", summary: "How long results are shown.", keywords: ["less"],
+      [
+        .paragraph(
+          """
+          Results that are longer than the screen appear in $PAGER, or in less: the space bar goes \
+          on, ‘/’ searches, and q leaves. ‘set preference uses-pager off’ shows them at once.
+          """)
+      ]),
+    Self(
+      "startup", summary: "What happens at the start.", keywords: ["rc", "start"],
+      [
+        .paragraph(
+          """
+          The browser restores your windows. Then the lines of ~/.config/switchboard/rc run, such as \
+          aliases. The option --no-rc leaves them out, and --safe-mode begins without the windows.
+          """)
+      ]),
+    Self(
+      "images", summary: "Pictures in pages.", keywords: ["image", "picture", "photo"],
+      [.paragraph("A page shows the descriptions of its images.")]),
+    Self(
+      "printing", summary: "Pages on paper.", keywords: ["print", "printer"],
+      [
+        .paragraph("The browser does not print. Pass a page to a program that does:"),
+        .example(["page | lpr", "save page ~/page.html"]),
+      ]),
+    Self(
+      "clipboard", summary: "Copying and pasting.", keywords: ["copy", "paste"],
+      [
+        .paragraph("Pasted lines run when you press Enter. A program can copy what a line shows:"),
+        .example(["location | xclip", "page | wl-copy"]),
+      ]),
+    Self(
+      "uploads", summary: "Files in forms.", keywords: ["upload"],
+      [
+        .paragraph(
+          """
+          The value of a file field is the path of the file. Before files are sent, you are asked.
+          """), .example(["fill form photo=~/sea.jpg", "submit form"]),
+      ]),
+  ]
 
   private static let addresses = Self(
     "addresses", summary: "How to write the address of a page.",

@@ -6,9 +6,6 @@ import SwitchboardREPL
 struct Manual {
   /// The section that describes the commands.
   let commands: ManualPage.Section
-  /// The day on which the page is printed.
-  let date: Date
-
   /// Returns the page.
   /// - Throws: `DecodingError` if the description of the options has an unknown format.
   func page() throws -> ManualPage {
@@ -16,7 +13,7 @@ struct Manual {
     return ManualPage(
       name: "switchboard", summary: "a browser at a prompt",
       source: "switchboard \(Arguments.version)",
-      date: date.formatted(.iso8601.year().month().day()),
+      date: Arguments.versionDate,
       sections: [
         .init("Synopsis", [.entry(Arguments.usageString(), [])]),
         .init("Description", [.paragraph(configuration.discussion)]),

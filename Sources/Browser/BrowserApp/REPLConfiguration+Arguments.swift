@@ -9,6 +9,7 @@ extension REPLConfiguration {
   ///   - profile: The profile that they name.
   ///   - pages: The pages to open.
   /// - Throws: ``ScriptError`` if the script cannot be opened.
+  @MainActor
   init(
     _ arguments: Arguments, _ profile: Profile, opening pages: StartPages
   ) throws(ScriptError) {
@@ -36,22 +37,13 @@ extension REPLConfiguration {
     programName = "switchboard"
     readsEditrc = !arguments.noRc
     usesColor = (EnvironmentVariable.value(of: "NO_COLOR") ?? "").isEmpty
-    banner = arguments.quiet ? nil : Self.greeting + (profile.isNew ? Self.firstSession : "")
+    banner =
+      arguments.quiet
+      ? nil : Self.greeting + (profile.isNew ? "\n\(HelpTopic.firstSteps.table)" : "")
   }
 
   private static let greeting =
     "switchboard: type an address, ‘help’ for the commands, or ‘quit’ to leave"
-
-  /// The lines that a person sees who has never started the browser.
-  private static let firstSession = """
-
-    A first session:
-      swift.org   opens a page, which appears when it has been loaded
-      5           follows link 5; Enter alone shows more of the page
-      back        returns to the page before
-      tabs        lists the tabs; then 1 activates the first one
-      quit        saves everything and ends the browser
-    """
 
   /// The path of the startup file, or nil if there is no home directory.
   private static var usualStartupPath: String? {

@@ -131,6 +131,17 @@ extension LineEditor {
   }
 }
 
+extension LineEditor {
+  /// Shows a row above the line that is being edited. If nothing else follows the last such row, the new
+  /// one takes its place. This method can be called from any thread.
+  ///
+  /// - Parameter text: One line, which fits the terminal. SGR sequences take effect if colors are enabled.
+  public func showStatus(_ text: String) {
+    let message = Message(text: text, allowsStyle: true)
+    if !mailbox.post(.showStatus(message)) { cel_print(message.rendered(usingStyle: false)) }
+  }
+}
+
 // MARK: - Hints
 
 extension LineEditor {

@@ -25,6 +25,7 @@ extension REPL {
 
   private func runTerminal(_ editor: LineEditor) async -> ExitStatus {
     output.editor = editor
+    output.usesStyle = configuration.usesColor
     editor.bindKeys(shell.keys.lines)
     output.onStatus = { [weak self] in self?.refreshPrompt(of: editor) }
     output.pager = configuration.pager
@@ -41,6 +42,8 @@ extension REPL {
   private func runTypedLines(from editor: LineEditor) async -> ExitStatus {
     var input: LineInput?
     while !shell.isOver {
+      // The status above the content belongs to it.
+      if output.arrival != nil { output.showLastStatus() }
       await shell.foreground.cancelable { [shell] in await shell.showArrival() }
       let prompt = await latestPrompt()
       let lastInput = input

@@ -9,12 +9,12 @@ struct AttachedTerminalTests {
   private let profile = ProfileDirectory()
 
   private func start(
-    _ arguments: [String] = [], prompt: String = "regular>", columns: Int = 80
+    _ arguments: [String] = [], prompt: String = ">", columns: Int = 80
   ) throws -> TerminalProcess {
     let process = try TerminalProcess(
       [Program.path, "--profile", profile.path] + arguments,
       environment: Program.terminalEnvironment(home: profile.path), columns: columns)
-    try process.wait { $0.cursorLine.hasPrefix(prompt) }
+    try process.wait { $0.cursorLine.hasSuffix(prompt) }
     return process
   }
 
@@ -92,12 +92,12 @@ struct AttachedTerminalTests {
       ("open tab --in-b\t", "open tab --in-background"),
     ] {
       try attached.send("\u{15}" + typed)
-      try attached.wait { $0.cursorLine == "regular> " + line }
+      try attached.wait { $0.typedLine == line }
     }
     try attached.send("\u{15}move tab 1 no\r")
     try attached.wait { $0.transcript.contains { $0.hasPrefix("                    ^^") } }
     try attached.send("open tab\t")
-    try attached.wait { $0.cursorLine == "regular> open tab" }
+    try attached.wait { $0.typedLine == "open tab" }
     // A process is killed when its object is released.
     own.signal(SIGCONT)
   }
@@ -106,7 +106,7 @@ struct AttachedTerminalTests {
     let (own, attached) = try startBoth()
     try attached.send("open tab 'a'; tabz")
     try attached.wait { screen in
-      guard screen.cursorLine == "regular> open tab 'a'; tabz" else { return false }
+      guard screen.typedLine == "open tab 'a'; tabz" else { return false }
       let styles = [9, 16, 17, 18, 20, 23].map { column in
         screen.style(at: .init(row: screen.cursor.row, column: column))
       }
@@ -124,13 +124,13 @@ struct AttachedTerminalTests {
       "let word",
     ] {
       try process.send(line + "\r")
-      try process.wait { $0.transcript.contains("regular> " + line) && $0.cursorLine == "regular>" }
+      try process.wait { $0.showsPrompt && $0.transcript.contains { $0.hasSuffix("> " + line) } }
     }
     #expect(process.screen.transcript.contains("…"))
     try process.send("\u{1b}[A")
-    try process.wait { $0.cursorLine == "regular> let word" }
+    try process.wait { $0.typedLine == "let word" }
     try process.send("\u{1b}[A")
-    try process.wait { $0.cursorLine == "regular> let other = hunter3" }
+    try process.wait { $0.typedLine == "let other = hunter3" }
     let kept = try String(contentsOfFile: profile.path + "/history", encoding: .utf8)
     #expect(kept == "let other = hunter3\nlet word\n")
     own.signal(SIGCONT)
@@ -139,7 +139,7 @@ struct AttachedTerminalTests {
   @Test func `a command is interrupted, and a broadcast property is watched`() throws {
     let (own, attached) = try startBoth()
     try attached.send("sleep 1000\r")
-    try attached.wait { $0.transcript.contains("regular> sleep 1000") }
+    try attached.wait { $0.transcript.contains { $0.hasSuffix("> sleep 1000") } }
     try attached.send("\u{3}")
     try attached.wait { $0.transcript.contains("sleep was interrupted") }
     try attached.send("watch tab-count\r")
@@ -167,7 +167,7 @@ struct AttachedTerminalTests {
     try attached.send("there\r")
     try attached.wait { $0.transcript.contains { $0.contains("there") && $0.contains("command") } }
     try attached.send("\u{1b}[A\u{1b}[A")
-    try attached.wait { $0.cursorLine == "regular> echo $x" }
+    try attached.wait { $0.typedLine == "echo $x" }
     try attached.send("\u{15}history alias\r")
     try attached.wait { $0.transcript.contains("     3  alias there = location") }
   }
@@ -219,7 +219,7 @@ struct AttachedTerminalTests {
     #expect(try own.waitForExit() == .exited(0))
     try attached.wait {
       $0.transcript.contains { $0.hasPrefix("another process runs switchboard now") }
-        && $0.cursorLine == "regular>"
+        && $0.showsPrompt
     }
     try attached.send("location\rquit browser\r")
     #expect(try attached.waitForExit() == .exited(0))
@@ -236,12 +236,12 @@ struct AttachedTerminalTests {
     }
     try attached.wait { $0.transcript.contains("[1] sleep 1000") }
     try attached.send("locat")
-    try attached.wait { $0.cursorLine == "regular> locat" }
+    try attached.wait { $0.typedLine == "locat" }
     try own.send("detach\r")
     #expect(try own.waitForExit() == .exited(0))
     try attached.wait {
       $0.transcript.contains("ended with the other process: job 1 ‘sleep 1000’")
-        && $0.cursorLine == "regular> locat"
+        && $0.typedLine == "locat"
     }
     try attached.send("ion\recho $v; zz\ropen tab b.org\r")
     try attached.wait { screen in
@@ -258,11 +258,11 @@ struct AttachedTerminalTests {
   @Test func `a line that runs when the browser moves is named, and the prompt goes on`() throws {
     let (own, attached) = try startBoth()
     try attached.send("sleep 1000\r")
-    try attached.wait { $0.transcript.contains("regular> sleep 1000") }
+    try attached.wait { $0.transcript.contains { $0.hasSuffix("> sleep 1000") } }
     try own.send("detach\r")
     try attached.wait {
       $0.transcript.contains { $0.hasPrefix("‘sleep 1000’ was interrupted, because") }
-        && $0.cursorLine == "regular>"
+        && $0.showsPrompt
     }
     try attached.send("location; quit browser\r")
     #expect(try attached.waitForExit() == .exited(0))
@@ -272,31 +272,31 @@ struct AttachedTerminalTests {
   @Test func `incognito tabs appear only at a prompt that asks for them`() throws {
     let own = try start()
     try own.send("new incognito zqxsecret.org\r")
-    try own.wait { $0.cursorLine == "incognito>" }
+    try own.wait { $0.cursorLine.hasPrefix("incognito: ") && $0.showsPrompt }
     let attached = try start()
     try attached.send("activate tab zq\t")
     try attached.send("\u{15}open tab b.org\rlocation\r")
     try attached.wait { $0.transcript.contains("https://b.org") }
     #expect(!attached.screen.transcript.contains { $0.contains("zqxsecret") })
-    let asking = try start(["--incognito"], prompt: "incognito>")
+    let asking = try start(["--incognito"], prompt: ".org>")
     try asking.wait { $0.transcript.contains("[1 zqxsecret.org]") }
   }
 
   @Test func `a prompt says at once which tabs the line being typed will use`() throws {
     let own = try start()
     try own.send("open tab a.org\rnew incognito b.org\r")
-    try own.wait { $0.cursorLine == "incognito>" }
-    let asking = try start(["--incognito"], prompt: "incognito>")
+    try own.wait { $0.cursorLine.hasPrefix("incognito: ") && $0.showsPrompt }
+    let asking = try start(["--incognito"], prompt: ".org>")
     try own.send("locat")
-    try own.wait { $0.cursorLine == "incognito> locat" }
+    try own.wait { $0.cursorLine == "incognito: b.org> locat" }
     try asking.send("switch regular\r")
-    try own.wait { $0.cursorLine == "regular> locat" }
+    try own.wait { $0.typedLine == "locat" }
     // Keys still reach the right cells of the line.
     try own.send("ions\u{7f}\u{1b}[D\u{1b}[Cx\u{7f}\r")
     try own.wait { $0.transcript.contains("https://a.org") }
     try asking.send("loc")
     try own.send("switch incognito\r")
-    try asking.wait { $0.cursorLine == "incognito> loc" }
+    try asking.wait { $0.typedLine == "loc" }
     try own.send("switch regular\rclose incognito\r")
     try own.wait { $0.transcript.contains("the incognito tabs are closed") }
   }

@@ -15,7 +15,8 @@ struct CommandLineTests {
         == ProcessRun(
           output: """
             [{"tab": 1, "id": \(id), "window": 1, "active": true, "selected": false, \
-            "pinned": false, "group": null, "title": "swift.org", "address": "https://swift.org"}]
+            "pinned": false, "loading": false, "failed": false, "unread": false, "group": null, \
+            "title": "swift.org", "address": "https://swift.org"}]
 
             """))
     #expect(

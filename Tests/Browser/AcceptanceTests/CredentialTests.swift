@@ -78,11 +78,11 @@ struct CredentialTests {
         $0.transcript.count { $0 == "\(name) (not shown while you type):" } == count
       }
     }
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     // A tab in the background asks for nothing.
     try process.send(
       "new tab\ropen tab \(server.url("/behind")) --in-background\rwait all\recho waited\r")
-    try process.wait { $0.transcript.contains("waited") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("waited") && $0.showsPrompt }
     try process.send("go \(server.url("/x"))\r")
     try waitForQuestion("user", 1)
     #expect(
@@ -93,15 +93,15 @@ struct CredentialTests {
     // The page that refuses the password asks again, and an empty answer ends that.
     try waitForQuestion("user", 2)
     try process.send("\r")
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("log in\r")
     try waitForQuestion("user", 3)
     try process.send("ann\r")
     try waitForQuestion("password", 2)
     try process.send("hunter2\r")
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("wait\rpage\r")
-    try process.wait { $0.transcript.contains("Order 4711") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("Order 4711") && $0.showsPrompt }
     #expect(!process.screen.text.contains("hunter"))
     try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))

@@ -11,14 +11,14 @@ struct FittingTests {
 
   /// Starts the browser on a terminal and waits for its prompt.
   private func start(
-    _ arguments: [String] = [], prompt: String = "regular>", columns: Int = 80, rows: Int = 24,
+    _ arguments: [String] = [], prompt: String = ">", columns: Int = 80, rows: Int = 24,
     environment: [String: String] = [:]
   ) throws -> TerminalProcess {
     let process = try TerminalProcess(
       [Program.path, "--profile", program.profile.path, "--quiet"] + arguments,
       environment: Program.terminalEnvironment(home: program.profile.path, environment),
       columns: columns, rows: rows)
-    try process.wait { $0.cursorLine.hasPrefix(prompt) }
+    try process.wait { $0.cursorLine.hasSuffix(prompt) }
     return process
   }
 
@@ -49,7 +49,7 @@ struct FittingTests {
   /// Waits until the prompt follows a row that contains a text.
   private func awaitPrompt(of process: TerminalProcess, after text: String) throws {
     try process.wait { screen in
-      screen.cursorLine == "regular>" && screen.transcript.contains { $0.contains(text) }
+      screen.showsPrompt && screen.transcript.contains { $0.contains(text) }
     }
   }
 
@@ -69,7 +69,7 @@ struct FittingTests {
     let lines = (1...20).map { "open tab \($0).org" }.joined(separator: "\n")
     try process.send("\u{1b}[200~\(lines)\u{1b}[201~\r")
     try awaitPrompt(of: process, after: "[20 ")
-    let strips = rows(of: process).filter { $0.contains("[") && !$0.hasPrefix("regular>") }
+    let strips = rows(of: process).filter { $0.contains("[") && !$0.contains(">") }
     #expect(strips.count == 1 && strips.first?.hasSuffix("19 19.org  [20 20.org]") == true)
   }
 
@@ -134,11 +134,11 @@ struct FittingTests {
     let process = try start()
     #expect(process.screen.style(at: .init(row: process.screen.cursor.row, column: 0)) == "1")
     try process.send("new incognito a.org\r")
-    try process.wait { $0.cursorLine == "incognito>" }
+    try process.wait { $0.cursorLine == "incognito: a.org>" }
     #expect(process.screen.style(at: .init(row: process.screen.cursor.row, column: 0)) == "1;35")
     try process.send("quit\r")
     _ = try process.waitForExit()
-    let reader = try start(["--read-only"], prompt: "regular (read-only)>")
+    let reader = try start(["--read-only"], prompt: "(read-only)>")
     #expect(reader.screen.style(at: .init(row: reader.screen.cursor.row, column: 0)) == "1;33")
   }
 
@@ -150,7 +150,7 @@ struct FittingTests {
     {
       try process.send(line + "\r")
     }
-    try process.wait { $0.cursorLine == "regular>" && $0.transcript.contains("https://3.org") }
+    try process.wait { $0.showsPrompt && $0.transcript.contains("https://3.org") }
     let wrapped = process.screen.transcript.filter { $0.cellCount > columns }
     #expect(wrapped == [])
   }

@@ -94,17 +94,17 @@ struct ForeignPageTests {
       environment: Program.terminalEnvironment(
         home: profile.path, ["SWITCHBOARD_ENGINE": "light"]),
       columns: 200, rows: 60)
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("open tab \(server.url("/"))\r")
     // The strip is drawn with the prompt.
     try process.wait { screen in
       screen.transcript.contains { $0.contains("title x\\u{1b}[2J\\u{9b}") }
-        && screen.cursorLine == "regular>"
+        && screen.showsPrompt
     }
     for line in ["page", "source", "links", "forms", "find body", "save page -", "tabs"] {
       try process.send("\(line); echo end of \(line)\r")
       try process.wait { screen in
-        screen.transcript.contains("end of \(line)") && screen.cursorLine == "regular>"
+        screen.transcript.contains("end of \(line)") && screen.showsPrompt
       }
     }
     let rows = process.screen.transcript

@@ -97,7 +97,7 @@ struct ForeignTextTests {
       [Program.path, "--profile", program.profile.path, "--quiet"],
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path],
       columns: 200)
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     // From a script, as the editor would take the characters for keys.
     let script = program.path(of: "hostile.script")
     try Data(
@@ -110,7 +110,7 @@ struct ForeignTextTests {
     // The strip is shown with the next prompt.
     try process.wait { screen in
       screen.transcript.contains { $0.hasPrefix("replay: the rest of") }
-        && screen.cursorLine == "regular>"
+        && screen.showsPrompt
     }
     let rows = process.screen.transcript
     #expect(rows.contains { $0.hasPrefix("(x\\u{1b}[2J") }, "\(rows)")

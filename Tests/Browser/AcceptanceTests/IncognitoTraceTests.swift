@@ -18,10 +18,8 @@ struct IncognitoTraceTests {
 
   init() throws { folders = try UserFolders() }
 
-  /// Starts the program at a terminal, and waits for one of the given prompts.
-  private func start(
-    showing prompts: Set<String> = ["regular>"], behind proxy: TestServer? = nil
-  ) throws -> TerminalProcess {
+  /// Starts the program at a terminal, and waits for its prompt.
+  private func start(behind proxy: TestServer? = nil) throws -> TerminalProcess {
     var environment = folders.environment.merging(
       ["TERM": "xterm-256color", "LANG": "C.UTF-8"]) { $1 }
     if let proxy {
@@ -30,7 +28,7 @@ struct IncognitoTraceTests {
     }
     let process = try TerminalProcess(
       [Program.path, "--profile", profile], environment: environment, columns: 200, rows: 200)
-    try process.wait { prompts.contains($0.cursorLine) }
+    try process.wait { $0.showsPrompt }
     return process
   }
 
@@ -42,7 +40,7 @@ struct IncognitoTraceTests {
     let before = count(process.screen)
     try process.send(
       (lines + ["open tab \(control).org/end", "location"]).map { $0 + "\r" }.joined())
-    try process.wait { count($0) > before && $0.cursorLine.hasSuffix("regular>") }
+    try process.wait { count($0) > before && $0.showsPrompt }
   }
 
   /// Returns the paths below a folder with a name or contents that contain a word.
@@ -86,7 +84,7 @@ struct IncognitoTraceTests {
     #expect(try places(of: trace, below: "home") == [])
     let shown = process.screen.transcript
     #expect(
-      shown.contains { $0.hasPrefix("2 incognito> move to window 1 1") }, "It was typed there.")
+      shown.contains { $0.hasSuffix("> move to window 1 1") }, "It was typed there.")
     try type(["close incognito"], to: process)
     #expect(try places(of: trace, below: "") == [])
     try process.send("record\rquit\r")
@@ -104,14 +102,14 @@ struct IncognitoTraceTests {
     try process.send("switch incognito\ropen tab \(trace)9.org\r")
     try process.wait { $0.transcript.contains("active-address: https://\(trace)9.org") }
     try process.send("open tab \(trace)")
-    try process.wait { $0.cursorLine == "incognito> open tab \(trace)" }
+    try process.wait { $0.typedLine == "open tab \(trace)" }
     process.signal(signal)
     _ = try process.waitForExit()
     #expect(try places(of: trace, below: "profile") == [])
     #expect(try places(of: trace, below: "home") == [])
     #expect(try places(of: control, below: "profile").contains("history"))
     // The window in front is restored, unless the kill preceded its save.
-    let next = try start(showing: ["regular>", "incognito>"])
+    let next = try start()
     try type(["close incognito"], to: next)
     try next.send("quit\r")
     #expect(try next.waitForExit() == .exited(0))
@@ -230,7 +228,7 @@ extension IncognitoTraceTests {
   /// Shows the incognito tabs after a kill, closes them, and checks that nothing of them is left.
   private func closeRestored(behind web: TestServer) throws {
     let count = web.requests.count
-    let process = try start(showing: ["regular>", "incognito>"], behind: web)
+    let process = try start(behind: web)
     try run(["switch incognito", "wait", "page"], at: process)
     #expect(web.requests.dropFirst(count).contains { $0.target.contains(trace) })
     try run(["close incognito"], at: process)

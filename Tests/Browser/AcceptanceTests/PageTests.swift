@@ -180,13 +180,33 @@ struct PageTests {
       [Program.path, "--profile", profile.path],
       environment: Program.terminalEnvironment(
         home: profile.path, ["SWITCHBOARD_ENGINE": "light"]))
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("open tab \(server.url("/"))\r")
-    try process.wait { $0.cursorLine == "regular 50%>" }
+    try process.wait { $0.cursorLine.hasSuffix(" 50%>") }
     try process.send("tabs")
-    try process.wait { $0.cursorLine == "regular 50%> tabs" }
+    try process.wait { $0.cursorLine.hasSuffix(" 50%> tabs") }
     gate.signal()
-    try process.wait { $0.cursorLine == "regular> tabs" }
+    try process.wait { $0.typedLine == "tabs" }
+  }
+
+  @Test func `one strip shows a load, and changes in place`() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let server = try TestServer { _, connection in
+      _ = gate.wait(timeout: .now() + 30)
+      connection.respond("<title>T</title><p>Text", status: 404, type: "text/html")
+    }
+    let profile = TemporaryDirectory()
+    let process = try TerminalProcess(
+      [Program.path, "--profile", profile.path],
+      environment: Program.terminalEnvironment(
+        home: profile.path, ["SWITCHBOARD_ENGINE": "light"]))
+    try process.wait { $0.showsPrompt }
+    try process.send("open tab \(server.url("/"))\r")
+    try process.wait { $0.showsPrompt && $0.transcript.contains { $0.hasPrefix("[1↻ ") } }
+    gate.signal()
+    try process.wait { $0.showsPrompt && $0.transcript.contains("Text") }
+    #expect(process.screen.transcript.filter { $0.hasPrefix("[1") } == ["[1! T]"])
+    #expect(process.screen.transcript.contains { $0.hasPrefix("The host has no such page") })
   }
 
   @Test func `waiting ends when the tab is closed`() throws {
@@ -252,7 +272,7 @@ struct PageTests {
       [Program.path, "--profile", profile.path],
       environment: Program.terminalEnvironment(
         home: profile.path, ["SWITCHBOARD_ENGINE": "light"]), columns: 120)
-    try process.wait { $0.cursorLine.hasPrefix("regular>") }
+    try process.wait { $0.showsPrompt }
     try process.send("set preference downloads-folder \(folder.path)\r")
     try process.send("open tab \(server.url("/a.zip"))\r")
     try process.wait { $0.transcript.contains { $0.contains("download 1") } }
@@ -281,7 +301,7 @@ struct PageTests {
       [Program.path, "--profile", profile.path],
       environment: Program.terminalEnvironment(
         home: profile.path, ["SWITCHBOARD_ENGINE": "light"]), columns: 200, rows: 200)
-    try process.wait { $0.cursorLine.hasPrefix("regular>") }
+    try process.wait { $0.showsPrompt }
     try process.send("set preference downloads-folder \(folder.path)\r")
     try process.send("new incognito \(server.url("/a.zip"))\r")
     try process.wait { $0.transcript.contains { $0.contains("download 1") } }

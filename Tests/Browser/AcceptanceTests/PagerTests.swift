@@ -17,14 +17,14 @@ struct PagerTests {
       [Program.path, "--profile", program.profile.path, "--quiet"],
       environment: Program.terminalEnvironment(
         home: program.profile.path, ["PAGER": pager]), rows: 10)
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     return process
   }
 
   /// Returns whether the last listing is on the screen as a whole.
   private func showsAll(_ screen: Screen) -> Bool {
     screen.transcript.contains { $0.hasPrefix("  1 ") }
-      && screen.transcript.contains { $0.hasPrefix(" 30 ") } && screen.cursorLine == "regular>"
+      && screen.transcript.contains { $0.hasPrefix(" 30 ") } && screen.showsPrompt
   }
 
   @Test func `a long listing is read by the pager, which has the terminal`() throws {
@@ -32,10 +32,10 @@ struct PagerTests {
     try process.send("tabs\r")
     try process.wait { $0.cursorLine.isEmpty && $0.transcript.contains { $0.hasPrefix("  2 ") } }
     try process.send("typed\r")
-    try process.wait { $0.transcript.contains("<typed>") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("<typed>") && $0.showsPrompt }
     #expect(!process.screen.transcript.contains { $0.hasPrefix(" 30 ") })
     try process.send("location\r")
-    try process.wait { $0.transcript.contains("https://30.org") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("https://30.org") && $0.showsPrompt }
   }
 
   @Test func `a long result of a hook is shown immediately, without a pager`() throws {
@@ -44,7 +44,7 @@ struct PagerTests {
     try process.send("close tab 30\r")
     try process.wait { screen in
       screen.transcript.contains { $0.hasPrefix("  1 ") }
-        && screen.transcript.contains { $0.hasPrefix(" 29 ") } && screen.cursorLine == "regular>"
+        && screen.transcript.contains { $0.hasPrefix(" 29 ") } && screen.showsPrompt
     }
     #expect(!process.screen.transcript.contains("paged"))
   }
@@ -61,23 +61,23 @@ struct PagerTests {
       environment: Program.terminalEnvironment(
         home: program.profile.path, ["PAGER": "cat >/dev/null; echo paged"]),
       columns: columns, rows: 24)
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("reload; wait; page\r")
     try process.wait { screen in
-      screen.transcript.contains { $0.contains("‘more’ shows") } && screen.cursorLine == "regular>"
+      screen.transcript.contains { $0.contains("‘more’ shows") } && screen.showsPrompt
     }
     #expect(!process.screen.transcript.contains("paged"))
     try process.send("more\r")
     try process.wait { screen in
       screen.transcript.filter { $0.contains("‘more’ shows") }.count == 2
-        && screen.cursorLine == "regular>"
+        && screen.showsPrompt
     }
   }
 
   @Test func `a short result needs no pager`() throws {
     let process = try start(pager: "cat >/dev/null; echo paged")
     try process.send("location\r")
-    try process.wait { $0.transcript.contains("https://30.org") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("https://30.org") && $0.showsPrompt }
     #expect(!process.screen.transcript.contains("paged"))
   }
 
@@ -90,7 +90,7 @@ struct PagerTests {
     try process.send("G")
     try process.wait { $0.transcript.contains { $0.hasPrefix(" 30 ") } }
     try process.send("q")
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
   }
 
   @Test func `^C goes to the pager, and the prompt continues`() throws {
@@ -100,10 +100,10 @@ struct PagerTests {
     try process.wait { $0.transcript.contains("waiting") }
     try process.send("\u{3}")
     try process.wait { screen in
-      screen.cursorLine == "regular>" && screen.transcript.contains { $0.hasSuffix("over") }
+      screen.showsPrompt && screen.transcript.contains { $0.hasSuffix("over") }
     }
     try process.send("location\r")
-    try process.wait { $0.transcript.contains("https://30.org") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("https://30.org") && $0.showsPrompt }
   }
 
   @Test func `a signal ends the pager with the program`() throws {
@@ -126,14 +126,14 @@ struct PagerTests {
       environment: Program.terminalEnvironment(
         home: profile, ["PAGER": "echo waiting; read line < /dev/tty; echo \"<$line>\""]),
       rows: 10)
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("tabs\r")
     try process.wait { $0.transcript.contains("waiting") }
     try process.send("\u{1a}")
     try process.wait { $0.transcript.contains { $0.hasSuffix("stopped") } }
     try process.send("\r")
     try process.send("again\r")
-    try process.wait { $0.transcript.contains("<again>") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("<again>") && $0.showsPrompt }
   }
 
   @Test(arguments: ["", "cat", "no-such-pager", "exit 127"])

@@ -129,11 +129,11 @@ extension ProfileTests {
     let process = try TerminalProcess(
       [Program.path] + arguments,
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/nonexistent"])
-    try process.wait { $0.cursorLine.hasPrefix("regular (read-only)>") }
+    try process.wait { $0.cursorLine.hasSuffix("(read-only)>") }
     #expect(
       process.screen.transcript.filter { $0.hasPrefix("nothing of this run is kept: ") }.count == 1)
     try process.send("\u{1b}[A")
-    try process.wait { $0.cursorLine == "regular (read-only)> open tab typed.org" }
+    try process.wait { $0.cursorLine.hasSuffix("(read-only)> open tab typed.org") }
     try process.send("\u{15}" + Self.work.map { $0 + "\r" }.joined() + "switch regular\r")
     try process.send("visits\rquit\r")
     #expect(try process.waitForExit() == .exited(0))

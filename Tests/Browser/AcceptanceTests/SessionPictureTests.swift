@@ -22,10 +22,10 @@ struct SessionPictureTests {
     Step(
       line: "open tab http://www.swift.org", end: "• Documentation [2]", loading: "[1↻ swift.org]"),
     Step(line: "1", end: "http://www.swift.org/install", loading: "[1↻ swift.org/install]"),
-    Step(line: "watch tab-count", end: "tab-count: 1"),
     Step(
       line: "open tab http://example.com", end: "It was opened from ‘Install Swift’.",
       loading: "1 Install Swift  [2↻ example.com]"),
+    Step(line: "tabs", end: "  2  ›  Example Domain  http://example.com"),
     Step(line: "close tab 9", end: "close tab: there is no tab 9: choose one from 1 to 2"),
     Step(line: "new incognito", end: "[1 New Tab]"),
   ]
@@ -59,7 +59,7 @@ struct SessionPictureTests {
   /// Returns the rows of a terminal after the session.
   ///
   /// The hosts are behind a proxy, which waits for the row that shows the load.
-  private func rows() throws -> [String] {
+  private func rows() throws -> [[StyleRun]] {
     let hasShownLoad = DispatchSemaphore(value: 0)
     let proxy = try TestServer { request, connection in
       _ = hasShownLoad.wait(timeout: .now() + 30)
@@ -68,7 +68,7 @@ struct SessionPictureTests {
         page ?? "", status: page == nil ? 404 : 200, type: "text/html; charset=utf-8")
     }
     let process = try start(behind: proxy)
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     for step in Self.steps {
       let start = shownRows(of: process.screen).count
       try process.send(step.line + "\r")
@@ -79,11 +79,11 @@ struct SessionPictureTests {
       try process.wait { screen in
         let rows = shownRows(of: screen).dropFirst(start)
         return rows.dropLast().last == step.end
-          && rows.last?.wholeMatch(of: /(regular|incognito)>/) != nil
+          && screen.showsPrompt
       }
     }
     #expect(proxy.requests.map(\.target).sorted() == Self.pages.keys.sorted())
-    return shownRows(of: process.screen)
+    return process.screen.styledRows
   }
 
   /// Returns the rows of a terminal down to the last that is not blank.
@@ -96,14 +96,14 @@ struct SessionPictureTests {
       [Program.path, "--profile", profile.path],
       environment: Program.terminalEnvironment(
         home: profile.path,
-        ["SWITCHBOARD_ENGINE": "light", "http_proxy": proxy.url("").absoluteString]), rows: 40)
+        ["SWITCHBOARD_ENGINE": "light", "http_proxy": proxy.url("").absoluteString]), rows: 60)
   }
 
-  /// Returns a picture of a terminal with the rows. Typed text is bold.
-  private func drawing(of rows: [String]) -> String {
+  /// Returns a picture of a terminal with the rows.
+  private func drawing(of rows: [[StyleRun]]) -> String {
     let (left, top, height) = (16, 44, 19)
     let texts = rows.enumerated().map { number, row in
-      "  <text x=\"\(left)\" y=\"\(top + number * height)\">\(markup(of: row))</text>\n"
+      "  <text x=\"\(left)\" y=\"\(top + number * height)\">\(row.map(markup).joined())</text>\n"
     }
     let size = "width=\"680\" height=\"\(top + rows.count * height)\""
     return """
@@ -111,8 +111,11 @@ struct SessionPictureTests {
         <title>A session at the prompt of switchboard</title>
         <style>
           text { fill: #d7dce2; white-space: pre }
-          .prompt { fill: #6cb6ff }
-          .typed { fill: #ffffff; font-weight: bold }
+          .s1 { fill: #ffffff; font-weight: bold }
+          .s2 { fill: #8b949e }
+          .s31 { fill: #f47067 }
+          .s34 { fill: #6cb6ff }
+          .s35 { fill: #dcbdfb }
         </style>
         <rect width="100%" height="100%" rx="8" fill="#1f242b"/>
         <circle cx="20" cy="16" r="5" fill="#f47067"/>
@@ -123,13 +126,10 @@ struct SessionPictureTests {
       """
   }
 
-  private func markup(of row: String) -> String {
-    guard let end = row.firstIndex(of: ">"), row[..<end].allSatisfy(\.isLetter) else {
-      return escaped(row)
-    }
-    let (prompt, typed) = (row[...end], row[row.index(after: end)...])
-    return "<tspan class=\"prompt\">\(escaped(prompt))</tspan>"
-      + (typed.isEmpty ? "" : "<tspan class=\"typed\">\(escaped(typed))</tspan>")
+  private func markup(of run: StyleRun) -> String {
+    let classes = run.style.split(separator: ";").map { "s\($0)" }.joined(separator: " ")
+    return classes.isEmpty
+      ? escaped(run.text) : "<tspan class=\"\(classes)\">\(escaped(run.text))</tspan>"
   }
 
   private func escaped(_ text: some StringProtocol) -> String {

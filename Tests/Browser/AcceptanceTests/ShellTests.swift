@@ -85,7 +85,8 @@ struct ShellTests {
             1
             shell
             [{"tab": 1, "id": 1, "window": 1, "active": true, "selected": false, \
-            "pinned": false, "group": null, "title": "a.org", "address": "https://a.org"}]
+            "pinned": false, "loading": false, "failed": false, "unread": false, "group": null, \
+            "title": "a.org", "address": "https://a.org"}]
             https://a.org
             https://a.org
 
@@ -245,7 +246,7 @@ struct ShellTerminalTests {
       [Program.path, "--profile", profile.path + "/profile"] + arguments,
       environment: Program.terminalEnvironment(
         home: profile.path, ["XDG_CONFIG_HOME": profile.path + "/config"]), columns: columns)
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     return process
   }
 
@@ -256,11 +257,11 @@ struct ShellTerminalTests {
     try process.send("b' \\\r")
     try process.wait { $0.cursorLine == "…" && $0.transcript.contains("… b' \\") }
     try process.send("c\r")
-    try process.wait { $0.transcript.contains("b c") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("b c") && $0.showsPrompt }
     try process.send("echo \"x\r")
     try process.wait { $0.cursorLine == "…" }
     try process.send("\u{3}")
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("echo 'x\r")
     try process.wait { $0.cursorLine == "…" }
     try process.send("\u{4}")
@@ -279,11 +280,11 @@ struct ShellTerminalTests {
     try process.send("tabs | sh -c 'test -t 1 && head -1; read x < /dev/tty; echo got $x'\r")
     try process.wait { screen in screen.transcript.contains { $0.hasPrefix("tab  active") } }
     try process.send("keys\r")
-    try process.wait { $0.transcript.contains("got keys") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("got keys") && $0.showsPrompt }
     try process.send("!printf unfinished; exit 3\r")
     // The mark fills the row, so the next row continues it.
     try process.wait { screen in
-      screen.transcript.contains { $0.hasPrefix("unfinished⏎") } && screen.cursorLine == "regular>"
+      screen.transcript.contains { $0.hasPrefix("unfinished⏎") } && screen.showsPrompt
     }
     try process.send("echo status $?\r")
     try process.wait { $0.transcript.contains("status 3") }
@@ -295,7 +296,7 @@ struct ShellTerminalTests {
     try process.send("!echo ready; while :; do sleep 0.1; done\r")
     try process.wait { $0.transcript.contains("ready") }
     try process.send("\u{3}")
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     let sentence = "‘echo ready; while :; do sleep 0.1; done’ was interrupted"
     #expect(process.screen.transcript.contains { $0.hasSuffix(sentence) })
     try process.send("echo still $?\r")
@@ -310,7 +311,7 @@ struct ShellTerminalTests {
       ])
     try process.wait { $0.cursorLine == "sh$" }
     try process.send("\(Program.path) --profile \(profile.path)/profile\r")
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("!echo ready; read x; echo got $x\r")
     try process.wait { $0.transcript.contains("ready") }
     try process.send("\u{1a}")
@@ -321,7 +322,7 @@ struct ShellTerminalTests {
       screen.transcript.filter { $0.contains("--profile") }.count == 3
     }
     try process.send("more\r")
-    try process.wait { $0.transcript.contains("got more") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("got more") && $0.showsPrompt }
   }
 
   @Test func `messages wait until a shell command gives the terminal back`() throws {
@@ -344,13 +345,13 @@ struct ShellTerminalTests {
       "alias o = open tab\nnonsense\nlet site = a.org\n"
       + "set preference uses-pager off\nset preference uses-pager off\n"
     let process = try start(["-i", "-c", "o $site"], rc: rc, columns: 200)
-    try process.wait { $0.transcript.contains("[1 a.org]") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("[1 a.org]") && $0.showsPrompt }
     #expect(
       process.screen.transcript.contains { $0.contains("rc:2: there is no command ‘nonsense’") })
     #expect(!process.screen.transcript.contains { $0.contains("already") })
     try process.send("\u{10}\r")
-    try process.wait { $0.cursorLine == "regular>" }
-    #expect(!process.screen.transcript.contains { $0.hasPrefix("regular> o") })
+    try process.wait { $0.showsPrompt }
+    #expect(!process.screen.transcript.contains { $0.hasSuffix("> o $site") })
     try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))
     let plain = try start(["--no-rc"], rc: rc)

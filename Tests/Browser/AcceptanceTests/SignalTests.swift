@@ -22,7 +22,7 @@ struct SignalTests {
     let process = try TerminalProcess(
       [Program.path, "--profile", program.profile.path, "--quiet"],
       environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": program.profile.path])
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("open tab a.org\r")
     try process.wait { $0.transcript.contains("[1 a.org]") }
     return process

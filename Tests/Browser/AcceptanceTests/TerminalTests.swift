@@ -9,12 +9,12 @@ struct TerminalTests {
   let profile = TemporaryDirectory()
 
   private func start(
-    _ arguments: [String]? = nil, prompt: String = "regular>", columns: Int = 80
+    _ arguments: [String]? = nil, prompt: String = ">", columns: Int = 80
   ) throws -> TerminalProcess {
     let process = try TerminalProcess(
       arguments ?? [Program.path, "--profile", profile.path],
       environment: Program.terminalEnvironment(home: profile.path), columns: columns)
-    try process.wait { $0.cursorLine.hasPrefix(prompt) }
+    try process.wait { $0.cursorLine.hasSuffix(prompt) }
     return process
   }
 
@@ -30,7 +30,7 @@ struct TerminalTests {
     try process.wait { $0.transcript.contains("1 a.org  [2 b.org]") && $0.cursorLine == ">" }
     #expect(
       process.screen.transcript.filter { !$0.isEmpty } == [
-        "Type ‘help’ for the commands, ‘quit’ to leave.", "no tabs", "> watch tab-count",
+        "Type ‘help’ for the commands, ‘quit’ to leave.", "> watch tab-count",
         "tab-count: 0",
         "tab-count: 1", "[1 a.org]", "> open tab b.org", "tab-count: 2", "1 a.org  [2 b.org]", ">",
       ])
@@ -41,13 +41,13 @@ struct TerminalTests {
     try process.send("op\tt\ta.org\r")
     try process.wait { $0.transcript.contains("[1 a.org]") }
     try process.send("sw\ti\t\r")
-    try process.wait { $0.cursorLine == "incognito>" }
+    try process.wait { $0.cursorLine.hasPrefix("incognito: ") && $0.showsPrompt }
     try process.send("watch \"tab-c\t")
-    try process.wait { $0.cursorLine == "incognito> watch \"tab-count\"" }
+    try process.wait { $0.typedLine == "watch \"tab-count\"" }
     try process.send("\u{15}help open t\t")
-    try process.wait { $0.cursorLine == "incognito> help open tab" }
+    try process.wait { $0.typedLine == "help open tab" }
     try process.send("\u{15}op t \t--\ti\t")
-    try process.wait { $0.cursorLine == "incognito> op t --in-background" }
+    try process.wait { $0.typedLine == "op t --in-background" }
   }
 
   @Test func `names and values that exist at the moment are completed`() throws {
@@ -65,7 +65,7 @@ struct TerminalTests {
       ("tabs | md5su", "m"),
     ] {
       try process.send("\u{15}\(typed)\t")
-      try process.wait { $0.cursorLine == "regular> \(typed)\(rest)" }
+      try process.wait { $0.typedLine == "\(typed)\(rest)" }
     }
   }
 
@@ -85,7 +85,7 @@ struct TerminalTests {
       ("activate tab c.o", "activate tab https://c.org "),
       ("group tabs --color=bl", "group tabs --color=blue "),
     ]
-    for (typed, line) in rows { try complete(typed, to: line, at: "regular>", in: process) }
+    for (typed, line) in rows { try complete(typed, to: line, at: "a.org>", in: process) }
     try process.send("\u{15}activate tab \t")
     try process.wait {
       $0.transcript.contains { $0.hasPrefix("1  ") && $0.contains("swift.org") }
@@ -112,11 +112,13 @@ struct TerminalTests {
   @Test func `the other windows and their tabs are completed, with descriptions`() throws {
     let process = try start()
     try process.send("open tab swift.org\rnew window\ropen tab news.org\ractivate window 1\r")
-    try process.wait { $0.cursorLine == "1 regular>" }
+    try process.wait { $0.cursorLine == "window 1: swift.org>" }
     let rows = [
       ("move to window news", "move to window 2 "), ("activate tab news", "activate tab 2:1 "),
     ]
-    for (typed, line) in rows { try complete(typed, to: line, at: "1 regular>", in: process) }
+    for (typed, line) in rows {
+      try complete(typed, to: line, at: "window 1: swift.org>", in: process)
+    }
     try process.send("\u{15}move to window \t")
     try process.wait {
       $0.transcript.contains { $0.hasPrefix("2  ") && $0.contains("1 tab, news.org") }
@@ -129,7 +131,7 @@ struct TerminalTests {
     try process.send("open tab a.org --in-bakground\r")
     try process.wait {
       $0.transcript.contains("                        ^^^^^^^^^^^^^^")
-        && $0.cursorLine == "regular>"
+        && $0.showsPrompt
     }
     let outcome = try Program().run(["-c", "open tab a.org --in-bakground"])
     #expect(!outcome.errors.contains("^"))
@@ -163,11 +165,11 @@ struct TerminalTests {
 
   @Test func `a prompt recalls the lines that another prompt has run`() throws {
     let first = try start()
-    let prompt = "regular (read-only)>"
+    let prompt = "no tabs (read-only)>"
     let second = try start(
       [Program.path, "--profile", profile.path, "--read-only"], prompt: prompt)
     try first.send("open tab a.org\r")
-    try first.wait { $0.transcript.contains("[1 a.org]") && $0.cursorLine == "regular>" }
+    try first.wait { $0.transcript.contains("[1 a.org]") && $0.showsPrompt }
     try second.send("op\u{1b}[A")
     try second.wait { $0.cursorLine == "\(prompt) open tab a.org" }
   }
@@ -207,7 +209,7 @@ struct TerminalTests {
       $0.transcript.contains { $0.hasPrefix("‘cl’ can be several commands: write ‘close tab’") }
     }
     try process.send("sw inc\r")
-    try process.wait { $0.cursorLine == "incognito>" }
+    try process.wait { $0.cursorLine.hasPrefix("incognito: ") && $0.showsPrompt }
   }
 
   @Test func `no abbreviation closes, deletes or puts away anything`() throws {
@@ -254,7 +256,7 @@ struct TerminalTests {
       [Program.path, "--profile", profile.path, "-c", "set setting typed-line-limit 10"])
     let first = try start()
     for number in 1...30 { try first.send("echo \(number)\r") }
-    try first.wait { $0.transcript.contains("30") && $0.cursorLine == "regular>" }
+    try first.wait { $0.transcript.contains("30") && $0.showsPrompt }
     try first.send("quit\r")
     #expect(try first.waitForExit() == .exited(0))
     let outcome = try ProcessRun(
@@ -278,14 +280,14 @@ struct TerminalTests {
   @Test func `typed lines come back in the next run, except those near incognito`() throws {
     let first = try start()
     try first.send("open tab a.org\rnew incognito secret.org\r")
-    try first.wait { $0.cursorLine == "incognito>" }
+    try first.wait { $0.cursorLine.hasPrefix("incognito: ") && $0.showsPrompt }
     try first.send("open tab hidden.org\rswitch regular\rtabs\rquit\r")
     #expect(try first.waitForExit() == .exited(0))
     let kept = try String(contentsOfFile: profile.path + "/history", encoding: .utf8)
     #expect(kept == "open tab a.org\ntabs\nquit\n")
     let second = try start()
     try second.send("\u{1b}[A\u{1b}[A\u{1b}[A")
-    try second.wait { $0.cursorLine == "regular> open tab a.org" }
+    try second.wait { $0.typedLine == "open tab a.org" }
   }
 
   @Test func `a confidential line is not kept in the history, even if it was mistyped`() throws {
@@ -295,13 +297,13 @@ struct TerminalTests {
       "newIncognito s t", "switch s", "tabs",
     ] {
       try process.send(line + "\r")
-      try process.wait { $0.cursorLine == "regular>" }
+      try process.wait { $0.showsPrompt }
     }
     for rest in ["t\" oops\r", "t\u{3}"] {
       try process.send("new incognito \"s\r")
       try process.wait { $0.cursorLine == "…" }
       try process.send(rest)
-      try process.wait { $0.cursorLine == "regular>" }
+      try process.wait { $0.showsPrompt }
     }
     try process.send("quit\r")
     #expect(try process.waitForExit() == .exited(0))
@@ -310,7 +312,7 @@ struct TerminalTests {
   }
 
   @Test func `a profile that cannot be written is reported once`() throws {
-    let prompt = "regular (read-only)>"
+    let prompt = "no tabs (read-only)>"
     let process = try start([Program.path, "--profile", "/proc/none"], prompt: prompt)
     try process.send("tabs\rtabs\rlocation\r")
     try process.wait { $0.transcript.contains("No tab is active.") && $0.cursorLine == prompt }
@@ -323,7 +325,7 @@ struct TerminalTests {
     let process = try start()
     try process.send("\u{1b}[200~open tab a.org\nnonsense\ntabs\nlocation\u{1b}[201~\r")
     try process.wait {
-      $0.transcript.contains("the 2 lines after it were not run") && $0.cursorLine == "regular>"
+      $0.transcript.contains("the 2 lines after it were not run") && $0.showsPrompt
     }
     #expect(process.screen.transcript.contains { $0.hasPrefix("there is no command ‘nonsense’") })
     #expect(!process.screen.transcript.contains("https://a.org"))
@@ -334,9 +336,9 @@ struct TerminalTests {
   @Test func `interrupting abandons the line, the end of input leaves`() throws {
     let process = try start()
     try process.send("open tab a")
-    try process.wait { $0.cursorLine == "regular> open tab a" }
+    try process.wait { $0.typedLine == "open tab a" }
     try process.send("\u{3}")
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("\u{4}")
     #expect(try process.waitForExit() == .exited(0))
   }
@@ -350,7 +352,7 @@ struct TerminalTests {
     try process.wait { $0.transcript.contains("No tab is active.") }
     try process.send("\u{3}")
     try process.wait { $0.transcript.contains("replay was interrupted") }
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
   }
 
   @Test func `^Z gives the terminal back to the shell, and fg the half-typed line`() throws {
@@ -359,11 +361,11 @@ struct TerminalTests {
       profile.path,
     ])
     try process.send("half a li")
-    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.wait { $0.typedLine == "half a li" }
     try process.send("\u{1a}")
     try process.wait { $0.transcript.contains("stopped") }
     try process.send("\r")
-    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.wait { $0.typedLine == "half a li" }
   }
 
   @Test func `a program stopped with ^Z has saved everything`() throws {
@@ -386,12 +388,12 @@ struct TerminalTests {
       """
     let process = try start(["/bin/sh", "-c", script, Program.path, profile.path])
     try process.send("half a li")
-    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.wait { $0.typedLine == "half a li" }
     try process.send("\u{1a}")
     try process.wait { $0.transcript.contains("stopped") }
     try process.send("for the shell\r")
     try process.wait { $0.transcript.contains("shell: for the shell") }
-    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.wait { $0.typedLine == "half a li" }
     try process.send("\u{15}quit\r")
     #expect(try process.waitForExit() == .exited(0))
   }
@@ -408,9 +410,9 @@ struct TerminalTests {
     try process.wait { $0.transcript.contains("stopped") }
     #expect(process.screen.transcript.contains("untouched"))
     try process.send("\r")
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.showsPrompt }
     try process.send("open tab a.org\r")
-    try process.wait { $0.transcript.contains("[1 a.org]") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("[1 a.org]") && $0.showsPrompt }
     try process.send("quit\r")
     try process.wait { $0.transcript.contains("over") }
     #expect(process.terminal.modes == process.initialModes)
@@ -428,7 +430,7 @@ struct TerminalTests {
       """
     let process = try start(["/bin/\(shell)", "-c", script, Program.path, profile.path])
     try process.send("open tab a.org\rhalf a li")
-    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.wait { $0.typedLine == "half a li" }
     try process.send("\u{1a}")
     try process.wait { $0.transcript.contains("end") }
     #expect(process.screen.transcript.contains("code 143"))
@@ -441,7 +443,7 @@ struct TerminalTests {
   func `a signal to end is the exit code's reason`(signal: Int32) throws {
     let process = try start()
     try process.send("half a li")
-    try process.wait { $0.cursorLine == "regular> half a li" }
+    try process.wait { $0.typedLine == "half a li" }
     process.signal(signal)
     #expect(try process.waitForExit() == .exited(128 + signal))
   }

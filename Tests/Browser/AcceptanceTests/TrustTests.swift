@@ -151,7 +151,7 @@ struct TrustTests {
       let process = try TerminalProcess(
         [Program.path, "--profile", profile.path, "--no-history"], environment: environment,
         columns: 80)
-      try process.wait { $0.cursorLine.hasPrefix("regular>") }
+      try process.wait { $0.showsPrompt }
       return process
     }
     let own = try start(), attached = try start()
@@ -161,7 +161,7 @@ struct TrustTests {
       try attached.send("go\r")
       try attached.wait { Self.requestCount($0) == count + 1 }
       try attached.send(answer)
-      try attached.wait { $0.cursorLine.hasPrefix("regular>") }
+      try attached.wait { $0.showsPrompt }
       #expect(attached.screen.transcript.contains("alias") == isRun, "\(answer)")
     }
     own.signal(SIGCONT)

@@ -29,7 +29,7 @@
         [Program.path, "--profile", profile, "--engine", "webkit"],
         environment: Program.terminalEnvironment(home: folders.home, folders.environment),
         columns: 200, rows: 200)
-      try process.wait { $0.cursorLine.hasPrefix("regular>") }
+      try process.wait { $0.showsPrompt }
       return process
     }
 

@@ -20,7 +20,7 @@ struct ReadingListExampleTests {
     _ transcript: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let lines = transcript.split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: /(?:regular|incognito)> (.*)/).map { String($0.1) }
+      line.wholeMatch(of: /[\w.]+(?:[: ]+[\w.]+)*> (.*)/).map { String($0.1) }
     }
     #expect(
       try run(lines, ["--echo"]).output == transcript + "\n", sourceLocation: sourceLocation)
@@ -29,39 +29,39 @@ struct ReadingListExampleTests {
   @Test func `pages are listed, undone, opened and kept`() throws {
     try expect(
       """
-      regular> reading list
+      no tabs> reading list
       Nothing to read: ‘read later’ adds a page.
-      regular> read later
+      no tabs> read later
       line 2: read later: no tab shows a page: name the address to read later
-      regular> open tab https://a.org
-      regular> read later
-      regular> read later https://b.org/long
-      regular> undo
+      no tabs> open tab https://a.org
+      a.org> read later
+      a.org> read later https://b.org/long
+      a.org> undo
       undone: ‘b.org’ added to the reading list
-      regular> redo
+      a.org> redo
       redone: ‘b.org’ added to the reading list
-      regular> remove reading 3
+      a.org> remove reading 3
       line 8: remove reading: there is no page 3: ‘reading list’ lists them
-      regular> reading list
+      a.org> reading list
       page  title  address
          1  a.org  https://a.org
          2  b.org  https://b.org/long
       """)
     try expect(
       """
-      regular> reading list
+      a.org> reading list
       page  title  address
          1  a.org  https://a.org
          2  b.org  https://b.org/long
-      regular> 2
-      regular> location
+      a.org> 2
+      b.org> location
       https://b.org/long
-      regular> reading list
+      b.org> reading list
       page  title  address
          1  a.org  https://a.org
-      regular> set preference removes-read-pages off
-      regular> open reading 1
-      regular> reading list
+      b.org> set preference removes-read-pages off
+      b.org> open reading 1
+      a.org> reading list
       page  title  address
          1  a.org  https://a.org
       """)
@@ -70,16 +70,16 @@ struct ReadingListExampleTests {
   @Test func `incognito tabs use the same list`() throws {
     try expect(
       """
-      regular> read later https://a.org
-      regular> new incognito
-      incognito> read later https://b.org
-      incognito> reading list
+      no tabs> read later https://a.org
+      no tabs> new incognito
+      incognito: new tab> read later https://b.org
+      incognito: new tab> reading list
       page  title  address
          1  a.org  https://a.org
          2  b.org  https://b.org
-      incognito> switch browser regular
-      regular> remove reading 1
-      regular> reading list
+      incognito: new tab> switch browser regular
+      no tabs> remove reading 1
+      no tabs> reading list
       page  title  address
          1  b.org  https://b.org
       """)

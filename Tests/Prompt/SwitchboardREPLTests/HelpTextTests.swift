@@ -74,7 +74,8 @@ struct HelpTextTests {
       Cook(), for: KitchenCommandsRouter.self, holding: .strongly)
     let commands = Vocabulary(of: dispatcher, allowsAbbreviation: false).commands
       .filter { $0.description.usage.count < 30 }
-    let rows = HelpText(columns: columns).list(of: commands).split(separator: "\n")
+    let rows = StyledText(lines: HelpText(columns: columns).list(of: commands)).plain
+      .split(separator: "\n")
     #expect(!rows.isEmpty && rows.allSatisfy { $0.count <= columns })
     _ = registration
   }

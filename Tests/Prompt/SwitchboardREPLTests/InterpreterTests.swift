@@ -187,7 +187,7 @@ struct InterpreterTests {
     #expect(rows.contains { $0.hasPrefix("vol ") && $0.hasSuffix("the porter  no power") })
     #expect(rows.contains { $0.hasPrefix("play ") && $0.hasSuffix("the porter") })
     let help = try #require(interpreter.help())
-    #expect(help.contains("Sets the volume. (unavailable: no power)"))
+    #expect(help.contains("Sets the volume. unavailable"))
     let lines = try #require(interpreter.help(for: "vol")).split(separator: "\n")
     #expect(lines.contains("  unavailable: no power") && lines.contains("  wrapped by: the porter"))
     let words = await interpreter.completions(of: "vo")

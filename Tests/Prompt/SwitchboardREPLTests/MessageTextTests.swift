@@ -45,21 +45,35 @@ struct MessageTextTests {
   }
 
   @Test func `an error has rows that are broken between words at a terminal, and one elsewhere`() {
-    let sentence = "no command is ‘a  b’: ‘help’\nlists them all"
+    let error = ErrorReport("no command is ‘a  b’: ‘help’\nlists them all")
     #expect(
-      MessageText.rows(ofError: sentence, columns: 24) == #"""
+      MessageText.rows(of: error, columns: 24).plain == #"""
         no command is ‘a  b’:
           ‘help’\nlists them all
         """#)
     let line = #"no command is ‘a  b’: ‘help’\nlists them all"#
-    #expect(MessageText.rows(ofError: sentence, columns: nil) == line)
-    #expect(MessageText.rows(ofError: sentence, columns: line.count) == line)
+    #expect(MessageText.rows(of: error, columns: nil).plain == line)
+    #expect(MessageText.rows(of: error, columns: line.count).plain == line)
+  }
+
+  @Test(arguments: [
+    ("close tab: there is no tab 9: choose one from 1 to 2", " choose one from 1 to 2"),
+    ("There is no tab 9. Choose a tab from 1 to 2.", " Choose a tab from 1 to 2."),
+    ("close tab: ‘a: b’ selects no tabs (write: x)", ""), ("close tab was interrupted", ""),
+  ])
+  func `what is wrong is red, and how to fix it is not`(message: String, remedy: String) {
+    let error = ErrorReport(message, command: "close tab")
+    #expect(error.parts.remedy == remedy && error.parts.problem + remedy == message)
+    let parts = MessageText.rows(of: error, columns: 30).parts
+    #expect(parts.map(\.style) == [TextStyle(color: .red), .plain])
+    #expect(parts[1].text.filter { !$0.isWhitespace } == remedy.filter { !$0.isWhitespace })
   }
 
   @Test(arguments: [20, 40, 60, 80, 120])
   func `an error fits a terminal of any width`(columns: Int) {
     let sentence = "‘日本語’ should be tabs by number (3 or 1,3-5 or 2-), active, selected or all"
-    let rows = MessageText.rows(ofError: sentence, columns: columns).split(separator: "\n")
+    let rows = MessageText.rows(of: ErrorReport(sentence), columns: columns).plain.split(
+      separator: "\n")
     #expect(rows.allSatisfy { DisplayText.width(of: String($0)) <= columns }, "\(rows)")
     #expect(
       rows.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ") == sentence)

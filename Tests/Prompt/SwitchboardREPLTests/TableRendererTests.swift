@@ -185,4 +185,56 @@ struct TableRendererTests {
     #expect(text(listing, 12) == "name\na name that…")
     #expect(text(Listing(columns: ["n"], rows: [], placeholder: "none"), 3) == "none")
   }
+
+  private static let marked = Listing(
+    [
+      .init("tab", .number), .init(key: "active", mark: Listing.Column.activeMark),
+      .init(key: "pinned", mark: "^"), .init("title", .text),
+      .init("address", .text, isDetail: true),
+    ],
+    rows: [
+      [
+        .number(1), .flag(true), .flag(true), .text("Mail"),
+        .text("https://mail.example.org/inbox"),
+      ],
+      [.number(2), .flag(false), .flag(false), .text("News"), .text("https://a.org")],
+    ], placeholder: "")
+
+  @Test func `marks share a column, the active row is bold, and headings and details are dim`() {
+    let styled = TableRenderer(listing: Self.marked).styled
+    #expect(
+      styled.plain == """
+        tab      title  address
+          1  ›^  Mail   https://mail.example.org/inbox
+          2      News   https://a.org
+        """)
+    let parts = styled.parts.filter { $0.text != "\n" }
+    #expect(parts.map(\.style) == [.dim, .bold, .plain, .dim])
+    #expect(parts.last?.text == "https://a.org")
+    #expect(ListingJSON(listing: Self.marked).text.contains(#""active": true, "pinned": true, "#))
+  }
+
+  @Test(arguments: [
+    (
+      36,
+      """
+      tab      title  address
+        1  ›^  Mail   mail.example.org/in…
+        2      News   https://a.org
+      """
+    ),
+    (
+      20,
+      """
+      tab      title
+        1  ›^  Mail
+        2      News
+      """
+    ),
+  ])
+  func `a narrow terminal shortens details, and then leaves them out`(
+    columns: Int, shown: String
+  ) {
+    #expect(text(Self.marked, columns) == shown)
+  }
 }

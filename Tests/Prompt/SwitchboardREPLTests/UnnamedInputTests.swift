@@ -83,7 +83,13 @@ struct UnnamedInputTests {
   }
 
   @Test func `help ends with the other kinds of input`() {
-    let list = HelpText().list(of: [], before: ["A number chooses a row."])
-    #expect(list.hasSuffix("A number chooses a row."))
+    var configuration = InterpreterConfiguration()
+    configuration.unnamedInput = UnnamedInput(summary: "A number chooses a row.", advice: "") { _ in
+      true
+    }
+    let interpreter = Interpreter(
+      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { Broadcaster() },
+      output: screen.output, configuration: configuration)
+    #expect(interpreter.help()?.hasSuffix("A number chooses a row.") == true)
   }
 }

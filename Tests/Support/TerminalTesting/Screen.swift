@@ -108,6 +108,16 @@ extension Screen {
   /// The text of the row that contains the cursor.
   public var cursorLine: String { lines[cursor.row] }
 
+  /// The text after the prompt on the row of the cursor, or nil if the row has no prompt.
+  public var typedLine: String? {
+    cursorLine.firstIndex(of: ">").map { end in
+      String(cursorLine[end...].dropFirst().drop { $0 == " " })
+    }
+  }
+
+  /// A Boolean value that indicates whether the cursor is behind a prompt at which nothing is typed.
+  public var showsPrompt: Bool { typedLine == "" }
+
   /// Returns the SGR parameters with which a cell was written.
   public func style(at position: Position) -> String {
     grid[position.row].cells[position.column].style

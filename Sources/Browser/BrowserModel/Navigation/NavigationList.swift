@@ -465,7 +465,7 @@ extension NavigationError: CustomStringConvertible {
     case .nothingToResubmit: "the page is not the answer to a form: ‘reload’ reloads it"
     case .nothingToLogInTo:
       "the page asks for no user name and password: go to a page that does"
-    case .nothingToStop: "nothing is being loaded: there is nothing to stop"
+    case .nothingToStop: "the tab is loading nothing: ‘tabs’ marks the tabs that load with ↻"
     case .nothingCommitted: "the tab has no page yet: go to an address"
     case .notPending(let id): "\(id) is not the one under way: begin another"
     case .noItem(let index, let count):

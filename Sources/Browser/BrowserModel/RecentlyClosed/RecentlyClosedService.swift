@@ -277,7 +277,7 @@ public enum RecentlyClosedError: Error, Hashable, Sendable {
 extension RecentlyClosedError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .empty: "there is nothing to reopen: no tab has been closed"
+    case .empty: "there is nothing to reopen: what you close is kept until you delete your visits"
     case .noEntry(let index, let count):
       "there is no closed entry \(index + 1): choose one from 1 to \(count)"
     }

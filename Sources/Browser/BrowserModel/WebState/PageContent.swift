@@ -32,6 +32,16 @@ extension PageContent {
     guard let url = url?.heldTarget ?? url else { return "Untitled" }
     return url == WebState.startPageURL ? "New Tab" : url.readableForm
   }
+
+  /// Returns the site of an address in a few words: the host, the name of a file, or the scheme.
+  public static func site(of url: URL?) -> String {
+    guard let url = url?.heldTarget ?? url, url != WebState.startPageURL else { return "new tab" }
+    let title = fallbackTitle(of: url).prefix { url.isFileURL || $0 != "/" && $0 != "," }
+    // The end of a host says whose it is.
+    return title.count > siteLength ? "…\(title.suffix(siteLength - 1))" : String(title)
+  }
+
+  private static let siteLength = 30
 }
 
 // MARK: - Titles
@@ -45,10 +55,10 @@ extension NavigationItem {
 
 extension URL {
   /// The address without the parts that readers usually skip: the web scheme, `www.`, a trailing
-  /// slash and the query.
+  /// slash and the query. For a file, this is its name.
   var readableForm: String {
     guard scheme == "http" || scheme == "https", let host = host(percentEncoded: false) else {
-      return absoluteString
+      return isFileURL && !lastPathComponent.isEmpty ? lastPathComponent : absoluteString
     }
     let shownHost = host.contains("xn--") ? URL.readableHost(host) : host
     let site = shownHost.hasPrefix("www.") ? String(shownHost.dropFirst(4)) : shownHost

@@ -207,6 +207,7 @@ extension WebState {
     realize()
     lastActiveTime = now()
     isVisible = true
+    hasUnseenPage = false
     notify { $0.webStateWasShown(self) }
     startReading()
     // Reloading fails only for a tab without a page, which has nothing to load.

@@ -40,6 +40,8 @@ public final class WebState: Identifiable {
   /// The source of the pages, if they could not be read and the tab has not navigated since then.
   var unread: UnrealizedPages?
   var loading = LoadingState()
+  /// A Boolean value that indicates whether the tab has loaded a page since it was last shown.
+  public internal(set) var hasUnseenPage = false
   /// A Boolean value that indicates whether the tab is shown. Engines load visible pages before
   /// others.
   var isVisible = false {
@@ -290,6 +292,7 @@ extension WebState {
       return
     }
     unread = nil
+    hasUnseenPage = !isVisible && document != nil
     loading.setDocument(of: document)
     forgetUnreachableDocuments()
     announceCommit(since: appearance)

@@ -97,15 +97,15 @@ extension WindowManager {
   }
 
   /// Returns the name of a window as if it showed its regular or its incognito tabs, for display to
-  /// the user.
+  /// the user, such as `window 2, incognito`.
   ///
   /// The name consists of the window's number if there are several windows, its browser state if
-  /// there are several states, and the type of tabs.
+  /// there are several states, and the type of tabs that it shows if they are not regular.
   public func name(of window: Window, showing type: BrowserType) -> String {
     [
-      windows.count > 1 ? "\(window.number)" : nil, hasSeveralStates ? window.stateName : nil,
-      "\(type)",
-    ].compactMap(\.self).joined(separator: " ")
+      windows.count > 1 ? "window \(window.number)" : nil,
+      hasSeveralStates ? window.stateName : nil, type == .regular ? nil : "\(type)",
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// The name of the browser state of ``current``.

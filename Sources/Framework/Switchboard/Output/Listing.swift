@@ -43,7 +43,12 @@ extension Listing {
     /// The type of the cells.
     public let type: OutputType
     /// A Boolean value that indicates whether a table omits the column if it is empty in all rows.
-    public let isSparse: Bool
+    public private(set) var isSparse = false
+    /// A Boolean value that indicates whether the column only adds details. A table shows it dim, and
+    /// omits it on a terminal that is too narrow.
+    public private(set) var isDetail = false
+    /// The mark that stands for a true flag, or nil if the column has its own place in a table.
+    public private(set) var mark: String?
 
     /// Creates a column of a table.
     /// - Parameters:
@@ -51,38 +56,70 @@ extension Listing {
     ///   - type: The type of the cells.
     ///   - key: The name of the value in JSON. Defaults to the heading in snake_case.
     ///   - isSparse: Whether a table omits the column if it is empty in all rows.
+    ///   - isDetail: Whether the column only adds details.
     public init(
-      _ heading: String, _ type: OutputType, key: String? = nil, isSparse: Bool = false
+      _ heading: String, _ type: OutputType, key: String? = nil, isSparse: Bool = false,
+      isDetail: Bool = false
     ) {
-      self.heading = heading
-      self.key = key ?? CommandWords(heading).underscored
-      self.type = type
+      self.init(heading: heading, key: key ?? CommandWords(heading).underscored, type)
       self.isSparse = isSparse
+      self.isDetail = isDetail
     }
+
+    /// Creates a column of flags. A table shows the marks of all flags of a row in one narrow column.
+    /// - Parameters:
+    ///   - key: The name of the value in JSON.
+    ///   - mark: The mark of a true flag. The rows with ``activeMark`` are bold.
+    public init(key: String, mark: String) {
+      self.init(heading: nil, key: key, .flag)
+      self.mark = mark
+    }
+
+    /// The mark of a row that the user works with, such as that of the active tab.
+    public static let activeMark = "›"
 
     /// Creates a column that only programs read.
     /// - Parameters:
     ///   - key: The name of the value in JSON.
     ///   - type: The type of the cells.
-    public init(key: String, _ type: OutputType) {
-      heading = nil
+    public init(key: String, _ type: OutputType) { self.init(heading: nil, key: key, type) }
+
+    private init(heading: String?, key: String, _ type: OutputType) {
+      self.heading = heading
       self.key = key
       self.type = type
-      isSparse = false
     }
   }
 
   /// The headings of the columns. The heading of a column that only programs read is its key.
   public var columns: [String] { fields.map { $0.heading ?? $0.key } }
 
-  /// The listing as people see it: without the columns that only programs read, and without the
-  /// sparse columns that are empty in every row.
+  /// The listing as people see it: without the columns that only programs read, without the sparse
+  /// columns that are empty in every row, and with one column for all marks.
   public var table: Listing {
-    let kept = fields.indices.filter { isShown($0) }
-    guard kept.count < fields.count else { return self }
+    let marks = fields.indices.filter { fields[$0].mark != nil }
+    let kept = fields.indices.filter { marks.contains($0) ? $0 == marks.first : isShown($0) }
+    guard kept.count < fields.count || !marks.isEmpty else { return self }
+    return Listing(
+      kept.map { $0 == marks.first ? Column("", .text) : fields[$0] },
+      rows: rows.map { row in
+        let shown = marks.filter { row[$0] == .flag(true) }.compactMap { fields[$0].mark }
+        return kept.map { $0 == marks.first ? .text(shown.joined()) : row[$0] }
+      }, placeholder: placeholder)
+  }
+
+  /// Returns the listing without the last column that only adds details, or nil if there is none.
+  package var withoutDetail: Listing? {
+    guard let detail = fields.lastIndex(where: \.isDetail) else { return nil }
+    let kept = fields.indices.filter { $0 != detail }
     return Listing(
       kept.map { fields[$0] }, rows: rows.map { row in kept.map { row[$0] } },
       placeholder: placeholder)
+  }
+
+  /// Returns whether a row has the mark ``Column/activeMark``.
+  package func isActive(_ row: [Cell]) -> Bool {
+    zip(fields, row).contains { $0.mark == Column.activeMark && $1 == .flag(true) }
   }
 
   private func isShown(_ column: Int) -> Bool {

@@ -29,6 +29,11 @@ public struct StyledText: Sendable, Equatable {
   ///   - style: The style of the text.
   public init(_ text: String, _ style: TextStyle = .plain) { self.init([Part(text, style)]) }
 
+  /// Creates text from lines.
+  package init(lines: [StyledText]) {
+    self.init(Array(lines.map(\.parts).joined(separator: [Part("\n")])))
+  }
+
   /// The text without its styles.
   public var plain: String { parts.map(\.text).joined() }
 }
@@ -72,6 +77,10 @@ public struct TextStyle: Sendable, Equatable {
 
   /// The style of ordinary text.
   public static let plain = Self()
+  /// The style of text that is less important than the text around it.
+  public static let dim = Self(isDim: true)
+  /// The style of text that stands out.
+  public static let bold = Self(isBold: true)
 }
 
 /// A color for text on a terminal. The terminal's theme determines the exact shade.

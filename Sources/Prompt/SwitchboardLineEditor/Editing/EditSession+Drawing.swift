@@ -18,12 +18,29 @@ extension EditSession {
       return
     }
     guard isEditing else { return write(lines) }
+    statusColumns = nil
     eraseLine()
     libedit.write(lines)
     drawLine()
   }
 
+  /// Shows the status. It replaces the last one, unless other text has been shown since.
+  func showStatus(_ message: Message) {
+    let text = message.rendered(usingStyle: usesStyle)
+    if !isLent, movesCursor, !libedit.isResized, statusColumns == libedit.columns {
+      if isEditing { eraseLine() }
+      libedit.write(cursorMove(byRows: -1, toColumn: 0))
+      clearRow()
+      libedit.write(text)
+      if isEditing { drawLine() } else { libedit.flush() }
+    } else {
+      show(text)
+      statusColumns = isLent ? nil : libedit.columns
+    }
+  }
+
   func write(_ text: String) {
+    statusColumns = nil
     libedit.write(text)
     libedit.flush()
   }

@@ -61,6 +61,7 @@ extension EditSession {
   private func perform(_ request: Request) {
     switch request {
     case .show(let message): show(message)
+    case .showStatus(let message): showStatus(message)
     case .read(let read): reads.append(read)
     case .changePrompt(let prompt): changePrompt(prompt)
     case .endEmptyLine: endEmptyLine()

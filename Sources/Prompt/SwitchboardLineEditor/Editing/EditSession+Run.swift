@@ -59,6 +59,7 @@ extension EditSession {
 
   private func endLine() {
     isEditing = false
+    statusColumns = nil
     libedit.mute(false)
     setBracketedPaste(false)
     libedit.flush()

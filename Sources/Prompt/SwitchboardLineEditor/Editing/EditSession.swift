@@ -28,6 +28,9 @@ final class EditSession {
   /// The text to show once another program returns the terminal, or nil if the terminal is not
   /// lent.
   var postponedText: String?
+  /// The width of the terminal for which the row above the cursor or the edited line shows the status,
+  /// or nil if another text is there.
+  var statusColumns: Int?
   /// The time at which another program last returned the terminal.
   var returnTime: ContinuousClock.Instant?
   /// The reason why the current line is abandoned, or nil if it is not. libedit's own result does

@@ -75,6 +75,7 @@ final class Mailbox: Sendable {
 /// A request to the editor's thread.
 enum Request: Sendable {
   case show(Message)
+  case showStatus(Message)
   case read(Read)
   case changePrompt(Prompt)
   case endEmptyLine

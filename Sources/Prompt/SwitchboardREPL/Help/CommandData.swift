@@ -95,6 +95,9 @@ extension Shell {
       return .list(data(of: [command]) + [topic].compactMap(\.self).map(data))
     case .topic(let topic): return data(of: topic)
     case .found(let commands, let topics): return .list(data(of: commands) + topics.map(data))
+    case .passages(let topics): return .list(topics.map(data))
+    case .manual(let page):
+      return data(of: HelpTopic("manual", summary: page.summary, page.sections.flatMap(\.parts)))
     case .alias(let name):
       let line = (try? aliases.shownLine(of: name)) ?? ""
       let alias = OutputValue.record(["alias": .text(name), "line": .text(line)])

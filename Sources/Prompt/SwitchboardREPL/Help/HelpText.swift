@@ -13,21 +13,36 @@ struct HelpText {
   /// - Parameters:
   ///   - commands: The commands.
   ///   - untypeable: The commands that cannot be typed.
-  ///   - sections: The sections to append to the list.
-  ///   - notes: The paragraphs to append to the list.
-  func list(
-    of commands: [HandledCommand], untypeable: [HandledCommand] = [], sections: [String] = [],
-    before notes: [String] = []
-  ) -> String {
+  func list(of commands: [HandledCommand], untypeable: [HandledCommand] = []) -> [StyledText] {
     let topics = topics(of: commands)
     let usages = topics.flatMap(\.commands).map(\.description.usage.count)
     let width = usages.filter { $0 <= 40 }.max() ?? 0
-    let parts =
-      topics.map { topic in
-        ([wrapped(topic.title)] + topic.commands.map { line(for: $0, width: width) })
-          .joined(separator: "\n")
-      } + self.untypeable(untypeable) + sections
-    return (parts + notes.map(wrapped)).joined(separator: "\n\n")
+    return topics.map { topic in
+      StyledText(
+        lines: [StyledText(wrapped(topic.title))]
+          + topic.commands.map { line(for: $0, width: width) })
+    } + self.untypeable(untypeable).map { StyledText($0) }
+  }
+
+  /// Returns the names of the commands, grouped by title, without those for developers.
+  func names(of commands: [HandledCommand]) -> [StyledText] {
+    topics(of: commands.filter { !isDiagnostic($0) }).map { title, commands in
+      let words = title.hasPrefix("Commands for ") ? String(title.dropFirst(13)) : title
+      let subject = words.prefix { !".,".contains($0) }
+      let names = commands.map { command in
+        let name = command.description.displayName
+        return command.unavailability == nil
+          ? StyledText.Part(name, .bold) : StyledText.Part("\(name) (unavailable)", .dim)
+      }
+      return named(subject.prefix(1).uppercased() + subject.dropFirst(), names)
+    }
+  }
+
+  /// Returns a title that names follow.
+  func named(_ title: String, _ names: [StyledText.Part]) -> StyledText {
+    let list = names.map { [$0] }.joined(separator: [StyledText.Part(", ")])
+    return HangingIndent.wrapped(
+      StyledText([StyledText.Part("\(title): ")] + list), indent: 2, columns: columns)
   }
 
   /// Returns the visible commands, grouped by title. The commands for developers come last.
@@ -106,10 +121,16 @@ struct HelpText {
     return lines.isEmpty ? [] : [(["What cannot be typed."] + lines).joined(separator: "\n")]
   }
 
-  private func line(for command: HandledCommand, width: Int) -> String {
-    let mark = command.unavailability.map { "(unavailable: \($0))" } ?? ""
+  private func line(for command: HandledCommand, width: Int) -> StyledText {
+    let mark = command.unavailability == nil ? "" : "unavailable"
     let text = [command.description.summary, mark].filter { !$0.isEmpty }.joined(separator: " ")
-    return row(command.description.usage, text, width: width)
+    let row = row(command.description.usage, text, width: width)
+    let (name, rest) = (command.description.displayName, row.dropFirst(2))
+    return StyledText([
+      StyledText.Part("  "), StyledText.Part(String(rest.prefix(name.count)), .bold),
+      StyledText.Part(String(rest.dropFirst(name.count).dropLast(mark.count))),
+      StyledText.Part(mark, .dim),
+    ])
   }
 
   /// Returns one row for each parameter, with the parameter's heading and explanation.
@@ -121,10 +142,16 @@ struct HelpText {
   /// Returns a row with a term and its text. The text starts at the same column in every row.
   func row(_ term: String, _ text: String, width: Int) -> String {
     guard !text.isEmpty else { return "  \(term)" }
-    let padding = String(repeating: " ", count: max(0, width - term.count))
     let isNarrow = columns.map { $0 < width + 24 } ?? false
+    let indent = isNarrow ? 6 : width + 4
+    guard isNarrow || columns == nil || term.count <= width else {
+      let blanks = String(repeating: " ", count: indent)
+      return "  \(term)\n"
+        + HangingIndent.wrapped(text, after: blanks, indent: indent, columns: columns)
+    }
+    let padding = String(repeating: " ", count: max(0, width - term.count))
     return HangingIndent.wrapped(
-      text, after: "  \(term)\(padding)  ", indent: isNarrow ? 6 : width + 4, columns: columns)
+      text, after: "  \(term)\(padding)  ", indent: indent, columns: columns)
   }
 
   private func line(_ text: String, after lead: String) -> String {
@@ -213,6 +240,23 @@ enum HangingIndent {
       gap = " "
     }
     return rows.joined(separator: "\n")
+  }
+
+  /// Returns text wrapped into rows between words, with its styles.
+  static func wrapped(_ text: StyledText, indent: Int, columns: Int?) -> StyledText {
+    var rest = Substring(wrapped(text.plain, after: "", indent: indent, columns: columns))
+    let parts = text.parts.map { part in
+      var count = part.text.count { !$0.isWhitespace }
+      let end = rest.firstIndex { character in
+        if count == 0 { return true }
+        if !character.isWhitespace { count -= 1 }
+        return false
+      }
+      let shown = rest[..<(end ?? rest.endIndex)]
+      rest = rest[shown.endIndex...]
+      return StyledText.Part(String(shown), part.style)
+    }
+    return StyledText(parts + [StyledText.Part(String(rest))].filter { !$0.text.isEmpty })
   }
 
   /// Returns the pieces of a word, each of which fits into a number of cells.

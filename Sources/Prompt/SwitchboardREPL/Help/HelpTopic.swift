@@ -1,3 +1,5 @@
+import Switchboard
+
 /// A topic that `help` explains in addition to the commands, such as `help keys`.
 ///
 /// The manual page has the same text. If a command has the topic's name, the topic follows the
@@ -7,6 +9,8 @@ public struct HelpTopic: Equatable, Sendable {
   public let name: String
   /// A sentence that says what the topic explains.
   public let summary: String
+  /// Other words for what the topic explains.
+  public let keywords: [String]
   /// The text.
   public let parts: [ManualPage.Part]
 
@@ -14,10 +18,20 @@ public struct HelpTopic: Equatable, Sendable {
   /// - Parameters:
   ///   - name: The word after `help`.
   ///   - summary: A sentence that says what the topic explains.
+  ///   - keywords: Other words for what the topic explains. Help for the topic also names the commands
+  ///     that these words find.
   ///   - parts: The text.
-  public init(_ name: String, summary: String, _ parts: [ManualPage.Part]) {
-    (self.name, self.summary, self.parts) = (name, summary, parts)
+  public init(
+    _ name: String, summary: String, keywords: [String] = [], _ parts: [ManualPage.Part]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.keywords = keywords
+    self.parts = parts
   }
+
+  /// The summary, and the entries as rows of two columns.
+  @MainActor public var table: String { HelpText().table(of: self).plain }
 }
 
 // MARK: - The prompt's own topics
@@ -138,7 +152,7 @@ extension HelpText {
       .joined(separator: "\n")
   }
 
-  private func text(of part: ManualPage.Part, indent: Int) -> String {
+  func text(of part: ManualPage.Part, indent: Int = 2) -> String {
     let blanks = String(repeating: " ", count: indent)
     switch part {
     case .paragraph(let text):
@@ -153,6 +167,36 @@ extension HelpText {
       let lead = "\(blanks)\(term)  "
       return HangingIndent.wrapped(text, after: lead, indent: indent + 4, columns: columns)
     }
+  }
+
+  /// Returns the summary of a topic, and its entries as rows of two columns.
+  func table(of topic: HelpTopic) -> StyledText {
+    let rows = topic.parts.compactMap { part -> (String, String)? in
+      guard case .entry(let term, let parts) = part, case .paragraph(let text)? = parts.first else {
+        return nil
+      }
+      return (term, text)
+    }
+    let width = rows.map(\.0.count).max() ?? 0
+    return StyledText(
+      lines: [StyledText(wrapped(topic.summary))]
+        + rows.map { term, text in
+          let row = row(term, text, width: width)
+          return StyledText([
+            StyledText.Part(String(row.prefix(term.count + 2)), .bold),
+            StyledText.Part(String(row.dropFirst(term.count + 2))),
+          ])
+        })
+  }
+
+  /// Returns the text of a manual page.
+  func text(of page: ManualPage) -> StyledText {
+    let name = ManualPage.Section("Name", [.paragraph("\(page.name) - \(page.summary)")])
+    let lines = ([name] + page.sections).flatMap { section in
+      [StyledText(section.heading.uppercased(), .bold)]
+        + section.parts.map { StyledText(text(of: $0, indent: 4) + "\n") }
+    }
+    return StyledText(lines: lines)
   }
 
   /// Returns a row for each topic.

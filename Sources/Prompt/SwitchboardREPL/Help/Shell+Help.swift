@@ -15,7 +15,9 @@ extension Shell {
     let found = vocabulary.command(named: words)
     if let found, !isAbbreviated(lowercased, of: found) { return .command(found) }
     if let meant = vocabulary.command(withSynonym: lowercased) { return .command(meant) }
-    if let topic = topic(named: lowercased.joined(separator: " ")) { return .topic(topic) }
+    let phrase = lowercased.joined(separator: " ")
+    if let topic = topic(named: phrase) { return .topic(topic) }
+    if phrase == "manual", let page = manual { return .manual(page) }
     let family = commands(beginning: words)
     guard family.isEmpty else { return .found(family, []) }
     if words.count > 1, let found { return .command(found) }
@@ -24,14 +26,26 @@ extension Shell {
 
   /// Returns the help for a command or a topic, a list of the commands that words begin or describe,
   /// or the list of all commands.
-  func helpText(_ words: [String]) throws -> String {
+  func helpText(_ words: [String]) throws -> StyledText {
     switch try helpSubject(words) {
-    case .everything: wholeHelp
-    case .command(let command): help(on: command, askedFor: words)
-    case .topic(let topic): text.text(of: topic)
+    case .everything: overview
+    case .command(let command): StyledText(help(on: command, askedFor: words))
+    case .topic(let topic): StyledText(help(on: topic))
     case .found(let commands, let topics): list(of: commands, topics)
-    case .alias(let name): help(onAlias: name)
+    case .passages(let topics):
+      StyledText(topics.map { text.text(of: $0) }.joined(separator: "\n\n"))
+    case .manual(let page): text.text(of: page)
+    case .alias(let name): StyledText(help(onAlias: name))
     }
+  }
+
+  /// Returns the text of a topic, and the names of the commands that its words find.
+  private func help(on topic: HelpTopic) -> String {
+    let names = ([topic.name] + topic.keywords).flatMap { commands(describedBy: [$0]) }
+      .map(\.description.displayName)
+    let related = vocabulary.commands.map(\.description.displayName).filter(names.contains)
+    let rows = related.isEmpty ? [] : [text.wrapped("See also: \(related.joined(separator: ", "))")]
+    return ([text.text(of: topic)] + rows).joined(separator: "\n")
   }
 
   private func help(onAlias name: String) -> String {
@@ -49,23 +63,48 @@ extension Shell {
     return try? vocabulary.match(commands[0].words).command
   }
 
-  private func list(of commands: [HandledCommand], _ topics: [HelpTopic]) -> String {
-    let parts =
-      (commands.isEmpty ? [] : [text.list(of: commands)])
-      + (topics.isEmpty ? [] : ["Topics.\n" + text.list(of: topics)])
-    return parts.joined(separator: "\n\n")
+  private func list(of commands: [HandledCommand], _ topics: [HelpTopic]) -> StyledText {
+    Self.sections(text.list(of: commands) + list(of: topics))
+  }
+
+  private func list(of topics: [HelpTopic]) -> [StyledText] {
+    topics.isEmpty ? [] : [StyledText("Topics.\n" + text.list(of: topics))]
+  }
+
+  private static func sections(_ sections: [StyledText]) -> StyledText {
+    StyledText(lines: Array(sections.map { [$0] }.joined(separator: [StyledText()])))
   }
 
   private var text: HelpText {
     HelpText(columns: output.columns, builtIn: configuration.builtInCommands)
   }
 
-  private var wholeHelp: String {
-    let topics = configuration.helpTopics
-    let list = topics.isEmpty ? [] : ["Topics.\n" + text.list(of: topics)]
-    return text.list(
-      of: vocabulary.commands, untypeable: vocabulary.untypeable, sections: list,
-      before: helpNotes)
+  /// The first steps, the names of the topics and the commands, and how to learn more.
+  private var overview: StyledText {
+    let names = configuration.helpTopics.map { StyledText.Part($0.name, .bold) }
+    let all = vocabulary.command(.help).map {
+      "‘\($0.description.displayName) --all’ explains each"
+    }
+    let notes = [helpNotes[0], all.map { "\($0) command, also those for developers." }]
+    let sections: [StyledText?] = [
+      configuration.firstSteps.map { text.table(of: $0) },
+      names.isEmpty ? nil : text.named("Topics", names),
+      StyledText(lines: text.names(of: vocabulary.commands)),
+      StyledText(lines: notes.compactMap(\.self).map { StyledText(text.wrapped($0)) }),
+    ]
+    return Self.sections(sections.compactMap(\.self))
+  }
+
+  /// A list of all commands and topics, with what they are for.
+  var wholeHelp: StyledText {
+    Self.sections(
+      text.list(of: vocabulary.commands, untypeable: vocabulary.untypeable)
+        + list(of: configuration.helpTopics) + helpNotes.map { StyledText(text.wrapped($0)) })
+  }
+
+  /// The manual of the app, or nil if it has none.
+  private var manual: ManualPage? {
+    configuration.manual(ManualPage.Section("Commands", manualParts))
   }
 
   /// The general notes in the help text, about help, JSON, and lines that do not name a command.
@@ -96,7 +135,7 @@ extension Shell {
   }
 
   func topic(named name: String) -> HelpTopic? {
-    configuration.helpTopics.first { $0.name == name }
+    configuration.helpTopics.first { $0.name == name || $0.keywords.contains(name) }
   }
 
   private func isAbbreviated(_ words: [String], of command: HandledCommand) -> Bool {
@@ -118,19 +157,39 @@ enum HelpSubject {
   case command(HandledCommand)
   case topic(HelpTopic)
   case found([HandledCommand], [HelpTopic])
+  case passages([HelpTopic])
+  case manual(ManualPage)
   case alias(String)
 }
 
 // MARK: - Search
 
 extension Shell {
-  /// Returns the commands and topics that words describe, or nil if there are none.
+  /// Returns the commands and topics that words describe. If there are none, returns the passages of
+  /// the topics and the manual that have the words, or nil.
   private func search(_ words: [String]) -> HelpSubject? {
-    let commands = vocabulary.commands.filter { command in
+    let commands = commands(describedBy: words)
+    let topics = configuration.helpTopics.filter {
+      Self.text([$0.name, $0.summary] + $0.keywords, has: words)
+    }
+    guard commands.isEmpty, topics.isEmpty else { return .found(commands, topics) }
+    let sections = manual?.sections.filter { $0.heading != "Commands" } ?? []
+    let places =
+      configuration.helpTopics
+      + sections.map {
+        HelpTopic("manual", summary: "\($0.heading).", $0.parts)
+      }
+    let passages = places.compactMap { place -> HelpTopic? in
+      let parts = place.parts.filter { Self.text([HelpText().text(of: $0)], has: words) }
+      return parts.isEmpty ? nil : HelpTopic(place.name, summary: place.summary, parts)
+    }
+    return passages.isEmpty ? nil : .passages(passages)
+  }
+
+  private func commands(describedBy words: [String]) -> [HandledCommand] {
+    vocabulary.commands.filter { command in
       !command.description.isHidden && Self.text(command.description.searchedTexts, has: words)
     }
-    let topics = configuration.helpTopics.filter { Self.text([$0.name, $0.summary], has: words) }
-    return commands.isEmpty && topics.isEmpty ? nil : .found(commands, topics)
   }
 
   /// Returns whether each word begins a word of some texts.

@@ -21,7 +21,9 @@ public final class ConsoleOutput {
   /// A closure that returns the pager for long results, or nil if they are shown without a pager.
   var pager: @MainActor () -> Pager? = { nil }
   /// The results of the running line that wait for the pager.
-  var pages: [String] = []
+  var pages: [StyledText] = []
+  /// A Boolean value that indicates whether the terminal shows styles.
+  var usesStyle = true
   /// A Boolean value that indicates whether another process runs a line for this output.
   var runsServedLine = false
   /// What the prompt of another process had defined when that process ended, or nil.
@@ -65,14 +67,14 @@ public final class ConsoleOutput {
   /// Shows an error on standard error, as a message or as a JSON object. On a terminal, the message is
   /// wrapped. Otherwise, it is a single line.
   public func show(_ error: ErrorReport) {
-    guard format == .json else { return showMessage(error.sentence) }
+    guard format == .json else { return showMessage(error) }
     showErrorJSON(error.json)
   }
 
   /// Shows a notice about a problem that makes no line fail, on standard error. The notice is a
   /// message or a JSON object.
   package func showWarning(_ sentence: String) {
-    guard format == .json else { return showMessage(sentence) }
+    guard format == .json else { return showMessage(ErrorReport(sentence)) }
     showErrorJSON(ErrorReport.json(ofNotice: sentence))
   }
 
@@ -81,12 +83,12 @@ public final class ConsoleOutput {
     OutputWriter.shared.write(json + "\n", to: .error)
   }
 
-  private func showMessage(_ sentence: String) {
-    let text = MessageText.rows(ofError: sentence, columns: errorColumns)
+  private func showMessage(_ error: ErrorReport) {
+    let text = MessageText.rows(of: error, columns: errorColumns)
     if let editor {
-      editor.show("\u{1b}[31m\(text)\u{1b}[0m", allowingStyle: true)
+      editor.show(text.lines, allowingStyle: true)
     } else {
-      OutputWriter.shared.write(text + "\n", to: .error)
+      OutputWriter.shared.write(text.plain + "\n", to: .error)
     }
   }
 
@@ -101,24 +103,19 @@ public final class ConsoleOutput {
   }
 
   /// Shows text that is already formatted, with hidden characters escaped.
-  public func write(_ text: String) { write(text, isPaged: true) }
+  public func write(_ text: String) { write(StyledText(text)) }
 
-  func write(_ text: String, isPaged: Bool) {
-    let text = DisplayText.escaped(text)
-    if OutputCapture.take(text) { return }
-    guard let editor else { return OutputWriter.shared.write(text + "\n", to: .output) }
-    if isPaged, needsPager(text, on: editor) { pages.append(text) } else { editor.show(text) }
-  }
-}
-
-extension ConsoleOutput {
   public func write(_ text: StyledText) { write(text, isPaged: true) }
 
   func write(_ text: StyledText, isPaged: Bool) {
-    guard let editor, !(isPaged && needsPager(text.plain, on: editor)) else {
-      return write(text.plain, isPaged: isPaged)
+    let plain = DisplayText.escaped(text.plain)
+    if OutputCapture.take(plain) { return }
+    guard let editor else { return OutputWriter.shared.write(plain + "\n", to: .output) }
+    if isPaged, needsPager(plain, on: editor) {
+      pages.append(text)
+    } else {
+      editor.show(text.lines, allowingStyle: true)
     }
-    editor.show(text.lines, allowingStyle: true)
   }
 }
 
@@ -178,11 +175,12 @@ extension ConsoleOutput {
     return await read()
   }
 
-  private func showLastStatus() {
+  /// Shows the status, if it has changed.
+  func showLastStatus() {
     guard let editor, let line = status else { return }
     status = nil
     guard let text = line(.terminal(columns: editor.columns)) else { return }
-    editor.show(text.sequences, allowingStyle: true)
+    editor.showStatus(text.sequences)
   }
 }
 
@@ -192,7 +190,9 @@ extension ConsoleOutput {
   public func showArrival(_ show: @escaping @MainActor () async -> Void) {
     guard let editor, usualFormat == .text else { return }
     arrival = show
-    if isAwaitingLine { editor.endEmptyLine() }
+    guard isAwaitingLine else { return }
+    showLastStatus()
+    editor.endEmptyLine()
   }
 }
 

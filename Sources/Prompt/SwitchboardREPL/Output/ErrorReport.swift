@@ -49,6 +49,26 @@ public struct ErrorReport: Sendable, Equatable {
   /// The report for people, which begins with the position of the line.
   public var sentence: String { lead + message }
 
+  /// The message in two parts: what is wrong, and how to fix it. The second part follows the last colon
+  /// or full stop outside of quotation marks, and is empty if there is none after the command's name.
+  public var parts: (problem: String, remedy: String) {
+    let name = command.map { "\($0): " } ?? ""
+    let start =
+      message.hasPrefix(name) ? message.index(message.startIndex, offsetBy: name.count) : nil
+    var depth = 0
+    var end = message.endIndex
+    for (index, next) in zip(message.indices, message.indices.dropFirst())
+    where index >= start ?? message.startIndex {
+      switch message[index] {
+      case "‘", "(": depth += 1
+      case "’", ")": depth -= 1
+      case ":", ".": if depth <= 0, message[next] == " " { end = next }
+      default: break
+      }
+    }
+    return (String(message[..<end]), String(message[end...].dropFirst()))
+  }
+
   /// The report for programs, as JSON on one line.
   public var json: String { ListingJSON.text(of: .record(record)) }
 

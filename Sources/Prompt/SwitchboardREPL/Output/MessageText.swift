@@ -1,3 +1,4 @@
+import Switchboard
 import SwitchboardLineEditor
 
 /// A namespace for functions that fit text into short, one-line messages.
@@ -39,12 +40,18 @@ enum MessageText {
     return cut(([String(parts[0])] + shown).joined(separator: "‘"), to: messageLength)
   }
 
-  /// Returns an error message wrapped for a terminal. Rows after the first one are indented.
+  /// Returns an error message wrapped for a terminal. What is wrong is red, how to fix it is not.
   /// - Parameters:
-  ///   - sentence: The error message.
+  ///   - error: The error.
   ///   - columns: The maximum number of cells in a row, or nil for one line.
-  static func rows(ofError sentence: String, columns: Int?) -> String {
-    rows(of: error(sentence), columns: columns)
+  static func rows(of error: ErrorReport, columns: Int?) -> StyledText {
+    let sentence = self.error(error.sentence)
+    let count = self.error(error.parts.remedy).count
+    let text = StyledText([
+      StyledText.Part(String(sentence.dropLast(count)), TextStyle(color: .red)),
+      StyledText.Part(String(sentence.suffix(count))),
+    ])
+    return HangingIndent.wrapped(text, indent: 2, columns: columns)
   }
 
   /// Returns a sentence wrapped for a terminal. Rows after the first one are indented.

@@ -1,15 +1,24 @@
 import Foundation
+import Switchboard
 import SwitchboardLineEditor
 
 /// A program that shows long text page by page, such as `less`.
 public struct Pager: Sendable, Equatable {
   /// The command line that `/bin/sh` runs.
   public let command: String
+  /// A Boolean value that indicates whether the program is known to show styles.
+  let showsStyles: Bool
 
   /// Creates a pager.
   /// - Parameter command: The command line that `/bin/sh` runs. The program reads the text from its
   ///   standard input.
-  public init(_ command: String) { self.command = command }
+  public init(_ command: String) {
+    self.command = command
+    showsStyles = command == Self.usual
+  }
+
+  /// The pager of a user who has chosen none.
+  private static let usual = "less -FRX"
 
   /// The pager in the environment variable `PAGER`, or `less -FRX` if the variable is not set.
   /// This property is nil if the variable is empty or `cat`, if the terminal cannot move its
@@ -25,7 +34,7 @@ public struct Pager: Sendable, Equatable {
       let folders = environment["PATH", default: ""].split(separator: ":")
       guard folders.contains(where: { FileManager.default.isExecutableFile(atPath: "\($0)/less") })
       else { return nil }
-      self.init("less -FRX")
+      self.init(Self.usual)
     }
   }
 }
@@ -35,17 +44,19 @@ public struct Pager: Sendable, Equatable {
 extension Pager {
   /// Shows text and waits until the user leaves the pager.
   /// - Parameters:
-  ///   - text: The text, without control characters.
+  ///   - text: The text.
   ///   - editor: The editor that lends its terminal.
   /// - Returns: Whether the pager could be run.
   @MainActor
-  func show(_ text: String, on editor: LineEditor) async -> Bool {
+  func show(_ text: StyledText, on editor: LineEditor, usingStyle: Bool) async -> Bool {
     let known = ProcessInfo.processInfo.environment
     // `less` leaves at the end of a short text, shows all of Unicode in every locale, and neither
     // writes files nor runs commands, which text typed ahead could ask for.
     let usual = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LESSSECURE": "1", "LV": "-c"]
     let pager = ShellCommand(
-      text: command, input: Array((text + "\n").utf8),
+      text: command,
+      input: Array(
+        ((usingStyle && showsStyles ? text.lines : DisplayText.escaped(text.plain)) + "\n").utf8),
       variables: usual.filter { known[$0.key] == nil })
     // The shell's status if it finds no such program, or cannot run it.
     return ![nil, 126, 127].contains(await pager.run(borrowingFrom: editor))
@@ -76,8 +87,9 @@ extension ConsoleOutput {
   /// Shows the results that wait for the pager, and waits until the user leaves it.
   public func finishLine() async {
     guard let editor, !pages.isEmpty else { return }
-    let text = pages.joined(separator: "\n")
+    let text = StyledText(lines: pages)
     pages = []
-    if await pager()?.show(text, on: editor) != true { editor.show(text) }
+    if await pager()?.show(text, on: editor, usingStyle: usesStyle) == true { return }
+    editor.show(text.lines, allowingStyle: true)
   }
 }

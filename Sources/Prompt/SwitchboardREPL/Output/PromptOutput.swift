@@ -44,7 +44,8 @@ extension PromptOutput {
   /// Shows a listing as a table or as JSON, and counts it.
   public func show(_ listing: Listing) {
     countListing()
-    emit(rendered(listing))
+    guard format == .text, screenSize != nil else { return emit(rendered(listing)) }
+    write(TableRenderer(listing: listing, columns: columns).styled)
   }
 
   public func finishLine() async {}

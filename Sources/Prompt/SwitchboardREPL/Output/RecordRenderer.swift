@@ -5,13 +5,18 @@ import SwitchboardLineEditor
 /// that is not empty. Terminals that are too narrow for a table show a listing in this form.
 struct RecordRenderer {
   let listing: Listing
+  /// Whether each row is active. Active rows are bold.
+  let areActive: [Bool]
   /// The maximum number of cells in a line.
   let columns: Int
 
-  var text: String {
-    listing.rows.map { row in
-      zip(listing.columns, row).compactMap(lines).joined(separator: "\n")
-    }.joined(separator: "\n\n")
+  var lines: [StyledText] {
+    let blocks = zip(listing.rows, areActive).map { row, isActive in
+      zip(listing.columns, row).compactMap {
+        lines($0, $1, isActive ? .bold : .plain)
+      }
+    }
+    return Array(blocks.joined(separator: [StyledText()]))
   }
 
   /// The maximum number of cells in a value. A longer value would hide the other rows.
@@ -23,13 +28,18 @@ struct RecordRenderer {
   }
 
   /// Returns the lines for a cell, or nil if the cell is empty.
-  private func lines(_ heading: String, _ cell: Listing.Cell) -> String? {
+  private func lines(_ heading: String, _ cell: Listing.Cell, _ style: TextStyle) -> StyledText? {
     let value = if case .flag(true) = cell { "yes" } else { MessageText.oneLine(cell.text) }
     guard !value.isEmpty else { return nil }
     let shown = DisplayText.cut(heading, to: headingWidth)
     let padding = String(repeating: " ", count: headingWidth - DisplayText.width(of: shown) + 2)
-    return HangingIndent.wrapped(
+    let text = HangingIndent.wrapped(
       DisplayText.cut(value, to: Self.longestValue), after: shown + padding,
       indent: headingWidth + 2, columns: columns, breaksWords: true)
+    let lead = (shown + padding).count
+    return StyledText([
+      StyledText.Part(String(text.prefix(lead)), .dim),
+      StyledText.Part(String(text.dropFirst(lead)), style),
+    ])
   }
 }

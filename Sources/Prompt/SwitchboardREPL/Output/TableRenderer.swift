@@ -1,56 +1,93 @@
 import Switchboard
 import SwitchboardLineEditor
 
-/// A renderer that formats a listing as a plain-text table.
+/// A renderer that formats a listing as a table.
 ///
-/// In a narrow terminal, the widest columns become narrower first, and headings are shortened. If
-/// the columns would become unreadable, each row is shown as a block of lines instead.
+/// The headings and the columns that only add details are dim, and active rows are bold. In a narrow
+/// terminal, the widest columns become narrower first, and headings are shortened. If the columns would
+/// become unreadable, those that only add details are left out. If that is not enough, each row is shown
+/// as a block of lines.
 struct TableRenderer {
-  let listing: Listing
+  private let listing: Listing
+  private let areActive: [Bool]
   /// The maximum number of cells in a row, or nil for no limit. Text that is too wide for its
   /// column is truncated.
-  let columns: Int?
+  private let columns: Int?
 
   /// Creates a renderer for a listing. The table omits sparse columns that are empty.
   init(listing: Listing, columns: Int? = nil) {
     self.listing = listing.table
+    areActive = listing.rows.map(listing.isActive)
     self.columns = columns
   }
 
-  var text: String {
-    guard !listing.rows.isEmpty else {
-      return HangingIndent.wrapped(listing.placeholder, after: "", indent: 2, columns: columns)
-    }
-    let rows = [listing.columns] + listing.rows.map { $0.map { MessageText.oneLine($0.text) } }
-    let widths = listing.columns.indices.map { column in
-      rows.map { min(DisplayText.width(of: $0[column]), Self.longestPadding) }.max() ?? 0
-    }
-    guard let columns else { return table(rows, Widths(cells: widths)) }
-    guard let fitting = fitting(widths, columns) else {
-      return RecordRenderer(listing: listing, columns: columns).text
-    }
-    return table(rows, fitting)
+  private init(_ listing: Listing, _ areActive: [Bool], columns: Int?) {
+    self.listing = listing
+    self.areActive = areActive
+    self.columns = columns
   }
 
-  private func table(_ rows: [[String]], _ widths: Widths) -> String {
+  var text: String { styled.plain }
+
+  var styled: StyledText {
+    guard !listing.rows.isEmpty else {
+      return StyledText(
+        HangingIndent.wrapped(listing.placeholder, after: "", indent: 2, columns: columns))
+    }
+    return widestTable
+      ?? StyledText(
+        lines: RecordRenderer(listing: listing, areActive: areActive, columns: columns ?? 0).lines)
+  }
+
+  /// The table with as many details as fit, or nil if it doesn't fit without them.
+  private var widestTable: StyledText? {
+    table ?? listing.withoutDetail.flatMap { Self($0, areActive, columns: columns).widestTable }
+  }
+
+  /// The table, or nil if it is wider than the terminal.
+  private var table: StyledText? {
+    let rows = [listing.columns] + listing.rows.map { $0.map { MessageText.oneLine($0.text) } }
+    let cells = listing.columns.indices.map { column in
+      rows.map { min(DisplayText.width(of: $0[column]), Self.longestPadding) }.max() ?? 0
+    }
+    guard let widths = columns.map({ fitting(cells, $0) }) ?? Widths(cells: cells) else {
+      return nil
+    }
     let areNumeric = listing.columns.indices.map { column in
       listing.rows.contains { $0[column].isNumber }
     }
-    return rows.map { line($0, widths, areNumeric) }.joined(separator: "\n")
+    let lines = zip(rows, [nil] + areActive.map(Optional.some)).map { row, isActive in
+      StyledText(parts(of: row, widths, areNumeric, isActive: isActive))
+    }
+    return StyledText(lines: lines)
   }
 
-  private func line(_ row: [String], _ widths: Widths, _ areNumeric: [Bool]) -> String {
-    var line = ""
-    for (column, cell) in row.enumerated() {
-      let text = columns == nil ? cell : DisplayText.cut(cell, to: widths.cells[column])
+  /// Returns the parts of a line.
+  /// - Parameter isActive: Whether the row is active, or nil for the headings.
+  private func parts(
+    of row: [String], _ widths: Widths, _ areNumeric: [Bool], isActive: Bool?
+  ) -> [StyledText.Part] {
+    var parts: [StyledText.Part] = []
+    let last = row.lastIndex { !$0.isEmpty } ?? 0
+    for (column, cell) in row.prefix(last + 1).enumerated() {
+      let text = columns == nil ? cell : Self.cut(cell, to: widths.cells[column])
       let missing = max(0, widths.cells[column] - DisplayText.width(of: text))
       let padding = String(repeating: " ", count: missing)
-      let isLast = column == row.count - 1
-      line += areNumeric[column] ? padding + text : text + (isLast ? "" : padding)
-      if !isLast { line += String(repeating: " ", count: widths.gap) }
+      let gap = String(repeating: " ", count: column == last ? 0 : widths.gap)
+      let padded = areNumeric[column] ? padding + text : column == last ? text : text + padding
+      let isDim = isActive.map { !$0 && listing.fields[column].isDetail } ?? true
+      let style: TextStyle = isActive == true ? .bold : isDim ? .dim : .plain
+      let before = parts.last?.style == style ? parts.removeLast().text : ""
+      parts.append(StyledText.Part(before + padded + gap, style))
     }
-    while line.last == " " { line.removeLast() }
-    return line
+    return parts
+  }
+
+  /// Returns a cell that fits into its column. The scheme that most addresses have is left out first.
+  private static func cut(_ cell: String, to width: Int) -> String {
+    let scheme = "https://"
+    let isLong = cell.hasPrefix(scheme) && DisplayText.width(of: cell) > width
+    return DisplayText.cut(isLong ? String(cell.dropFirst(scheme.count)) : cell, to: width)
   }
 
   /// The maximum width to which cells are padded. A wider cell lengthens only its own row.
@@ -95,8 +132,9 @@ extension TableRenderer {
   }
 
   /// Returns the width below which a column becomes unreadable. Numbers, times and marks are never
-  /// cut, but their headings can be.
+  /// cut, but their headings can be. The column of marks has no heading.
   private func leastWidth(of column: Int) -> Int {
+    guard !listing.columns[column].isEmpty else { return .max }
     let content = listing.rows.map { row in
       switch row[column] {
       case .number, .flag, .date: DisplayText.width(of: row[column].text)

@@ -57,7 +57,10 @@ extension ServedOutput: PromptOutput {
     if !OutputCapture.take(text) { client?.show(.text(text, isPaged: usesPager())) }
   }
 
-  func write(_ text: StyledText) { client?.show(.text(text, isPaged: usesPager())) }
+  func write(_ text: StyledText) {
+    if OutputCapture.take(DisplayText.escaped(text.plain)) { return }
+    client?.show(.text(text, isPaged: usesPager()))
+  }
 
   func show(_ bytes: [UInt8]) throws {
     guard format == .text else { return show(String(decoding: bytes, as: UTF8.self)) }

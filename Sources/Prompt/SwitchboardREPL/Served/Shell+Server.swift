@@ -71,9 +71,7 @@ extension ConsoleOutput: PromptTerminal {
 
   package func show(_ event: OutputEvent) {
     switch event.kind {
-    case .text where event.parts != nil:
-      write(event.styledText, isPaged: event.isPaged ?? true)
-    case .text: write(event.text, isPaged: event.isPaged ?? true)
+    case .text: write(event.styledText, isPaged: event.isPaged ?? true)
     case .error: show(event.error)
     case .notice: notice(event.text)
     case .mark: showMark(event.text)

@@ -1,4 +1,4 @@
-import Switchboard
+public import Switchboard
 
 /// The built-in commands that an app offers, and their names.
 ///
@@ -53,6 +53,7 @@ public struct BuiltInCommands: Sendable {
   // The keys are raw values. For a dictionary with a key type of its own, the runtime would search
   // all conformances of the program at the start.
   private var changes: [String: Change] = [:]
+  private var removesAppCommand: @MainActor @Sendable (CommandDescription) -> Bool = { _ in false }
 
   /// Creates a value that offers all commands with their default names.
   public init() {}
@@ -81,6 +82,14 @@ public struct BuiltInCommands: Sendable {
   /// Removes commands.
   public mutating func remove(_ commands: Command...) {
     for command in commands { self[command].isRemoved = true }
+  }
+
+  /// Removes commands of the app that cannot work, such as those that a build lacks a library for.
+  /// - Parameter isRemoved: A closure that returns whether a command is removed.
+  public mutating func removeAppCommands(
+    where isRemoved: @escaping @MainActor @Sendable (CommandDescription) -> Bool
+  ) {
+    removesAppCommand = isRemoved
   }
 
   /// Returns a value that also removes the commands that use files.
@@ -159,7 +168,9 @@ extension BuiltInCommands {
   /// Returns a command with the app's changes applied, or nil if the app removed the command.
   @MainActor
   func adapted(_ command: HandledCommand) -> HandledCommand? {
-    guard let identity = Self.identity(of: command) else { return command }
+    guard let identity = Self.identity(of: command) else {
+      return removesAppCommand(command.description) ? nil : command
+    }
     let change = self[identity]
     guard !change.isRemoved else { return nil }
     var adapted = command

@@ -148,7 +148,8 @@ extension Interpreter {
   /// - Parameter command: The command's name, as the user types it, or nil for all commands.
   /// - Returns: The text, or nil if there is no such command.
   public func help(for command: String? = nil) -> String? {
-    try? shell.helpText(command.map { CommandWords($0).words } ?? [])
+    guard let command else { return shell.wholeHelp.plain }
+    return try? shell.helpText(CommandWords(command).words).plain
   }
 
   /// A manual page section that describes all commands, as `help` does.

@@ -39,6 +39,13 @@ public struct InterpreterConfiguration: Sendable {
   public var builtInCommands = BuiltInCommands()
   /// The topics that `help` explains in addition to the commands.
   public var helpTopics: [HelpTopic] = [.json]
+  /// The first steps, which `help` explains by the entries of this topic, or nil for none.
+  public var firstSteps: HelpTopic?
+  /// A closure that returns the manual that `help manual` shows, or nil if there is none. The closure
+  /// receives the section about the commands.
+  public var manual: @MainActor @Sendable (_ commands: ManualPage.Section) -> ManualPage? = { _ in
+    nil
+  }
   /// The handling of lines that do not name a command, or nil to report an error for each such
   /// line.
   public var unnamedInput: UnnamedInput?

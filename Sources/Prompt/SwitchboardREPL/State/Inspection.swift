@@ -5,12 +5,14 @@ public import Switchboard
 @CommandProtocol
 @MainActor
 public protocol PromptCommands: AnyObject {
-  /// Lists the commands, or explains one.
+  /// Explains a command or a topic, or finds what words mean.
   /// - Example: `help watch`
   /// - Example: `help property`
-  /// - Parameter command: The command's name. Defaults to all commands.
+  /// - Parameters:
+  ///   - command: The command's name, a topic, or words to find. Defaults to an overview.
+  ///   - all: Lists all commands and what they do.
   @Effects(.reads)
-  func help(_ command: [String]) throws
+  func help(_ command: [String], all: Bool) throws
 
   /// Lists the handler of each command.
   /// - Example: `routes`
@@ -74,9 +76,10 @@ final class Inspection {
 extension Inspection: PromptCommands {
   func setJSON(_ state: Bool) { shell.foreground.format = state ? .json : .text }
 
-  func help(_ command: [String]) throws {
+  func help(_ command: [String], all: Bool) throws {
     guard shell.output.format == .json else {
-      return shell.output.show(try shell.helpText(command))
+      let list = all ? shell.wholeHelp : nil
+      return shell.output.show(OutputValue.none, as: try list ?? shell.helpText(command))
     }
     shell.output.show(shell.helpData(of: try shell.helpSubject(command)), as: "")
   }

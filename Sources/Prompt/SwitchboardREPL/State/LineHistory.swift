@@ -6,7 +6,7 @@ public import Switchboard
 public protocol LineHistoryCommands: AnyObject {
   /// Lists the lines typed last with their numbers, including those of other running prompts.
   ///
-  /// At a terminal, ‘!3’ runs line 3 again.
+  /// At a terminal, ‘!3’ runs line 3 again, and so does ‘3’ directly after the list.
   /// - Example: `history 50`
   /// - Example: `history echo`
   /// - Example: `history --delete 3`
@@ -37,6 +37,7 @@ extension TypedHistory: LineHistoryCommands {
       Listing(
         Self.columns, rows: chosen.map { [.number($0.number), .text($0.line)] },
         placeholder: search.isEmpty ? "No line has been typed." : "No such line has been typed."))
+    listingCount = output.listingCount
   }
 
   func deleteHistory(_ search: [String]) throws {
@@ -150,6 +151,7 @@ extension TypedHistory {
   /// Returns the line that a typed line repeats, or nil if it repeats none.
   /// - Throws: ``LineHistoryError`` if there is no such line.
   func repetition(_ text: String) async throws(LineHistoryError) -> String? {
+    if listingCount == output.listingCount, let number = Int(text) { return try line(number) }
     guard let (request, rest) = HistoryRepetition.parsed(text) else { return nil }
     if case .beginning(let name) = request, await Self.isProgram(name) { return nil }
     refresh()

@@ -37,6 +37,7 @@ public protocol ScriptingCommands: AnyObject {
   /// Runs the lines of a file until one of them fails.
   /// - Example: `replay ~/lines.txt`
   /// - Parameter file: A recording, or any script. ‘-’ is standard input.
+  @Diagnostic
   @Effects(.destroys, .reachesOutside)
   func replay(_ file: String) async throws
 }

@@ -10,6 +10,8 @@ final class TypedHistory {
   let output: any PromptOutput
   private var hasComplained = false
   private var known: [String]?
+  /// The number of listings when the lines were last listed, or nil if they have not been listed.
+  var listingCount: Int?
 
   init(path: String?, limit: Int, isReadOnly: Bool, showing output: any PromptOutput) {
     file = path.map { HistoryFile(path: $0, limit: limit, isReadOnly: isReadOnly) }

@@ -74,12 +74,14 @@ public protocol WatchCommands: AnyObject {
   ///   - once: Shows one value of each property, and ends.
   ///   - until: The value after which watching ends.
   ///   - times: Shows the time of each change.
+  @Diagnostic
   @Effects(.changes, .repeatable)
   func watch(_ keys: [String], once: Bool, until: String?, times: Bool) throws
 
   /// Stops watching broadcast properties.
   /// - Example: `unwatch`
   /// - Parameter keys: The properties' names, or patterns. Defaults to all.
+  @Diagnostic
   @Effects(.changes, .repeatable)
   @TypedInFull
   func unwatch(_ keys: [String]) throws

@@ -31,10 +31,10 @@ struct Picture: AttackedContents {
   /// The picture without the changes that reading causes: it brings other windows to the front.
   var withoutFront: [String] {
     lines.map { line in
-      line.replacing(#/^( *\d+  )[ *](.*  (?:default|other)  )/#) { "\($0.1) \($0.2)" }
-        .replacing(#/^((?:default|other) +\*       )[ *]/#) { "\($0.1) " }
+      line.replacing(#/^( *\d+  )[ ›](.*  (?:default|other)  )/#) { "\($0.1) \($0.2)" }
+        .replacing(#/^((?:default|other) +\*       )[ ›]/#) { "\($0.1) " }
         .replacing(#/^(last-used-state +).*/#) { "\($0.1)" }
-        .replacing(#/^\d* ?\w* ?(regular|incognito)> /#) { "\($0.1)> " }
+        .replacing(#/^(?:window \d+(?:, |: ))?[^>]*> /#) { _ in "> " }
     }
   }
 

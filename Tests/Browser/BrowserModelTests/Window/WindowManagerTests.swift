@@ -170,14 +170,14 @@ struct WindowManagerTests {
     var frontName: String? { manager.front.map { manager.name(of: $0, showing: $0.shownType) } }
     #expect(frontName == nil)
     manager.openFirstWindows()
-    #expect(frontName == "regular")
+    #expect(frontName == "")
     try manager.openWindow()
-    #expect(frontName == "2 regular")
+    #expect(frontName == "window 2")
     try context.browserStateManager.create(named: "work")
     manager.show(.offTheRecord, in: try #require(manager.front))
-    #expect(frontName == "2 test incognito")
+    #expect(frontName == "window 2, test, incognito")
     try context.browserStateManager.delete(named: "work")
-    #expect(frontName == "2 incognito")
+    #expect(frontName == "window 2, incognito")
   }
 
   @Test func `once all windows are in the background a run is clean until a tab changes`()

@@ -124,7 +124,7 @@ struct SharedUndoTests {
     let before = try picture
     try move("1", to: .new)
     let after = try picture
-    #expect(root.frontName == "2 incognito")
+    #expect(root.frontName == "window 2, incognito")
     try await undo()
     #expect(try picture == before)
     try await redo()
@@ -226,7 +226,7 @@ struct SharedUndoTests {
     var pictures = [try picture.tabs], current = 0
     for step in 0..<150 {
       try root.activateWindow(WindowNumber(number(2)))
-      let isFirst = root.frontName.hasPrefix("1"), list = try #require(root.front?.shown)
+      let isFirst = root.frontName.hasPrefix("window 1"), list = try #require(root.front?.shown)
       switch number(4) {
       case 1...2 where !list.services.webStateList.isEmpty:
         let last = number(list.services.webStateList.count)

@@ -366,7 +366,7 @@ struct UndoTests {
     try root.closeWindow(nil)
     try await undo()
     #expect(application.output.shown.last == "reopened a window with 2 tabs")
-    #expect(try root.frontName == "2 regular" && tabs(shown.webStateList) == "cd")
+    #expect(try root.frontName == "window 2" && tabs(shown.webStateList) == "cd")
     try root.activateWindow(WindowNumber(1))
     try await undo()
     #expect(tabs(list) == "ab")

@@ -124,18 +124,18 @@ struct ViewControllerTests {
     #expect(try await command(ofRow: 2, in: list) == "reopen inactive 1")
   }
 
-  @Test func `a row of the groups collapses or expands the group that it showed`() async throws {
+  @Test func `a row of the groups activates the first tab of the group`() async throws {
     let list = TabGroupsViewController(
-      output: output, commands: router(TabGroupCommandsRouter.self))
-    let items = [(1, false), (2, true)].map { id, isCollapsed in
+      output: output, commands: router(TabCommandsRouter.self))
+    let items = [1, 2].map { id in
       TabGroupItem(
-        id: id, title: "", color: .blue, isCollapsed: isCollapsed, tabs: id - 1..<id)
+        id: id, title: "", color: .blue, isCollapsed: false, tabs: id * 2 - 2..<id * 2)
     }
     list.setGroups(items, active: nil)
     list.present()
     list.setGroups(items.reversed(), active: nil)
-    #expect(try await command(ofRow: 1, in: list) == "collapse group 2")
-    #expect(try await command(ofRow: 2, in: list) == "expand group 1")
+    #expect(try await command(ofRow: 1, in: list) == "activate tab 1")
+    #expect(try await command(ofRow: 2, in: list) == "activate tab 3")
   }
 
   @Test func `a row of the pages goes back or forward to it, or loads it again`() async throws {

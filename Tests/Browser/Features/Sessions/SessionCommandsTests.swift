@@ -41,7 +41,7 @@ struct SessionCommandsTests {
     try await sessions.openSession("work")
     #expect(titles == [["a.org", "b.org"], ["c.org"], ["x.org"], ["a.org", "b.org"], ["c.org"]])
     #expect(root.orderedWindows.last?.services.window.stateName == "test")
-    #expect(root.frontName == "5 test regular" && shown.last == "‘work’ opened: 2 windows, 3 tabs")
+    #expect(root.frontName == "window 5, test" && shown.last == "‘work’ opened: 2 windows, 3 tabs")
     let list = root.orderedWindows[3].existingBrowser(.regular)?.services.webStateList
     #expect(list?.webStates.map(\.isRealized) == [false, true], "Only the active one is.")
     root.stop()
@@ -62,7 +62,7 @@ struct SessionCommandsTests {
     try await sessions.saveSession("work", replace: false)
     #expect(shown.last?.contains("1 window, 1 tab, without the incognito ones") == true)
     try await sessions.openSession("work")
-    #expect(root.frontName == "2 regular" && titles == [["a.org"], ["a.org"]])
+    #expect(root.frontName == "window 2" && titles == [["a.org"], ["a.org"]])
     root.stop()
   }
 

@@ -274,7 +274,7 @@ struct TabStripViewTests {
       strip.setTabStrip(
         TabStripContent(cells: [TabStripCell(index: 0, title: title)], active: nil, count: 1))
     }
-    #expect(output.notices == ["no tabs", "1 a", "1 b"])
+    #expect(output.notices == ["1 a", "1 b"])
   }
 
   @Test func `a report of closed tabs is a sentence`() {

@@ -36,11 +36,11 @@ struct TabFindingTests {
     try await root.newWindow(state: nil)
     try open("mail.org", "news.de")
     try root.activateTab("news")
-    #expect(active == "news.de" && root.frontName == "2 regular")
+    #expect(active == "news.de" && root.frontName == "window 2")
     try root.activateTab("*forums*")
-    #expect(active == "forums.swift.org" && root.frontName == "1 regular")
+    #expect(active == "forums.swift.org" && root.frontName == "window 1")
     try root.activateTab("2:1")
-    #expect(active == "mail.org" && root.frontName == "2 regular")
+    #expect(active == "mail.org" && root.frontName == "window 2")
     root.stop()
   }
 
@@ -64,7 +64,7 @@ struct TabFindingTests {
       "\(error)" == "2 tabs read like ‘org’: type more words, or ‘activate tab 1:1’ (a.org), "
         + "‘activate tab 1:2’ (b.org)")
     #expect(throws: TabError.noSuchTab("zzz")) { try root.activateTab("zzz") }
-    #expect(root.frontName == "2 regular" && active == "c.de")
+    #expect(root.frontName == "window 2" && active == "c.de")
     root.stop()
   }
 
@@ -110,7 +110,7 @@ struct TabFindingTests {
     screens.showTabs(["A.org"], all: true)
     #expect(application.output.shown.last == "1|1|1||a.org|https://a.org")
     #expect(try await root.enter("1"))
-    #expect(root.frontName == "1 regular" && active == "a.org")
+    #expect(root.frontName == "window 1" && active == "a.org")
     screens.showTabs(["x"], all: false)
     #expect(application.output.shown.last == "No tab's title or address contains ‘x’.")
     root.stop()
@@ -169,7 +169,7 @@ struct TabFindingTests {
       try commands.activatePreviousWindow()
       names.append(root.frontName)
     }
-    #expect(names.map { $0.prefix(1) } == ["1", "2", "3", "2", "1", "3"])
+    #expect(names.map { $0.suffix(1) } == ["1", "2", "3", "2", "1", "3"])
     root.stop()
   }
 
@@ -182,12 +182,12 @@ struct TabFindingTests {
     }
     #expect(root.windows.count == 1)
     try commands.moveToWindow(.new, TabSelection(argument: "1"))
-    #expect(root.frontName == "2 regular" && active == "a.org")
+    #expect(root.frontName == "window 2" && active == "a.org")
     #expect(application.output.notices.contains("1 tab moved to window 2"))
     try root.newIncognito(Address(argument: "x.org"))
     try open("y.org")
     try commands.moveToWindow(.new, nil)
-    #expect(root.frontName == "3 incognito" && active == "y.org")
+    #expect(root.frontName == "window 3, incognito" && active == "y.org")
     root.stop()
   }
 }

@@ -24,10 +24,10 @@ struct IncognitoWindowTests {
     try root.newIncognito(nil)
     let state = application.state.existingOffTheRecordState
     try root.front?.shown?.services.dispatcher.router(TabCommandsRouter.self).closeTab(nil)
-    #expect(root.frontName == "2 incognito", "There is another in window 1.")
+    #expect(root.frontName == "window 2, incognito", "There is another in window 1.")
     #expect(application.state.existingOffTheRecordState === state)
     try root.closeWindow(WindowNumber(1))
-    #expect(root.frontName == "regular")
+    #expect(root.frontName == "")
     #expect(application.state.existingOffTheRecordState == nil)
     #expect(state?.browserList.browsers.isEmpty == true)
     #expect(counts == [0, 1, 2, 1, 0])
@@ -57,7 +57,7 @@ struct IncognitoWindowTests {
     try tabs?.openTab(nil, inBackground: false)
     try root.newIncognito(nil)
     try root.closeIncognito(state: nil)
-    #expect(root.frontName == "regular")
+    #expect(root.frontName == "")
     #expect(root.front?.shown?.services.webStateList.count == 1)
     root.stop()
   }

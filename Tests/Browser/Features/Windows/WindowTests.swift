@@ -17,10 +17,10 @@ struct WindowTests {
     let root = try application.startRoot()
     try await root.newWindow(state: nil)
     try await root.newWindow(state: nil)
-    #expect(root.frontName == "3 regular")
+    #expect(root.frontName == "window 3")
     try root.closeWindow(WindowNumber(2))
     try root.closeWindow(nil)
-    #expect(root.frontName == "regular", "The only window needs no number.")
+    #expect(root.frontName == "", "The only window needs no number.")
     try await root.newWindow(state: nil)
     #expect(root.orderedWindows.map(\.services.number) == [WindowNumber(1), WindowNumber(4)])
     root.stop()
@@ -158,7 +158,7 @@ struct WindowTests {
     #expect(source.webStates.map(\.title) == ["a.org", "d.org"])
     #expect(target.webStates.map(\.title) == ["b.org", "x.org", "c.org"])
     #expect(target.pinnedCount == 1 && target.activeIndex == 2)
-    #expect(root.frontName == "1 regular")
+    #expect(root.frontName == "window 1")
     root.stop()
   }
 
@@ -208,7 +208,7 @@ struct WindowTests {
     #expect(root.windows.count == 1)
     try states.create(named: "work")
     try await root.newWindow(state: "work")
-    #expect(root.frontName == "2 work regular")
+    #expect(root.frontName == "window 2, work")
     #expect(states.lastUsedName == "work")
     let work = try application.openTabs("b", in: root)
     #expect(throws: WindowError.otherState(1, state: "test")) {
@@ -216,7 +216,7 @@ struct WindowTests {
     }
     #expect(work.count == 1)
     try await root.newWindow(state: nil)
-    #expect(root.frontName == "3 work regular", "It belongs to the state of the one in front.")
+    #expect(root.frontName == "window 3, work", "It belongs to the state of the one in front.")
     root.stop()
   }
 
@@ -278,10 +278,10 @@ struct WindowTests {
       try root.closeWindow(nil)
     }
     try root.reopen(nil)
-    #expect(root.frontName == "3 regular" && root.windows.count == 2)
+    #expect(root.frontName == "window 3" && root.windows.count == 2)
     try await root.newWindow(state: nil)
     try root.reopen(nil)
-    #expect(root.frontName == "4 regular" && root.windows.count == 3)
+    #expect(root.frontName == "window 4" && root.windows.count == 3)
     let tabs = root.orderedWindows.map {
       $0.shown?.services.webStateList.webStates.map(\.title) ?? []
     }

@@ -78,15 +78,17 @@ extension BookmarkMediator: BookmarkCommands {
     let ownTitle = title ?? pageTitle ?? PageContent.fallbackTitle(of: url)
     let bookmark = Bookmark(url: url, title: ownTitle, folder: folder?.folder ?? [], time: Date())
     try bookmarks.add(bookmark)
+    let number = bookmarks.bookmarks.count
     report(
-      .bookmark(at: bookmarks.bookmarks.count - 1, from: nil, to: bookmark),
-      .bookmarkAdded(ownTitle))
+      .bookmark(at: number - 1, from: nil, to: bookmark), .bookmarkAdded(ownTitle, number: number))
   }
 
   func removeBookmark(_ number: Int) throws {
     let index = try index(number), bookmark = try bookmarks.bookmark(at: index)
     try bookmarks.remove(at: index)
-    report(.bookmark(at: index, from: bookmark, to: nil), .bookmarkRemoved(bookmark.title))
+    report(
+      .bookmark(at: index, from: bookmark, to: nil),
+      .bookmarkRemoved(bookmark.title, number: number))
   }
 
   func renameBookmark(_ number: Int, _ title: String) throws {
@@ -160,7 +162,7 @@ extension BookmarkMediator: OutputDescribing {
     case BookmarkCommandsRouter.Key.importBookmarks: .report(ChangeReport.importedFields)
     case BookmarkCommandsRouter.Key.exportBookmarks:
       .either([.value(.text), .report(ChangeReport.exportedFields)])
-    default: nil
+    default: .report(ChangeReport.fields)
     }
   }
 }

@@ -40,7 +40,7 @@ package final class BookmarkListViewController:
       .init("bookmark", .number), .init("title", .text),
       .init("folder", .optional(.text), isSparse: true),
       .init("tags", .list(.text), isSparse: true),
-      .init("address", .text),
+      .init("address", .text, isDetail: true),
     ]
   }
 

@@ -44,7 +44,7 @@ package final class BrowserStateListViewController:
   package override class var columns: [Listing.Column] {
     [
       .init("row", .number), .init("state", .text), .init("loaded", .flag),
-      .init("last used", .flag),
+      .init(key: "last_used", mark: Listing.Column.activeMark),
       .init("windows", .number, key: "window_count"), .init("tabs", .number, key: "tab_count"),
       .init("last active", .optional(.date)),
     ]

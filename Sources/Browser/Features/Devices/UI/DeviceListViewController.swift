@@ -90,7 +90,8 @@ package final class DeviceListViewController:
 
   package override class var columns: [Listing.Column] {
     [
-      .init("device", .text), .init("this one", .flag, key: "is_this"), .init("connected", .flag),
+      .init("device", .text), .init(key: "is_this", mark: Listing.Column.activeMark),
+      .init("connected", .flag),
       .init("paired", .flag), .init("last seen", .date), .init("tabs", .number, key: "tab_count"),
     ]
   }

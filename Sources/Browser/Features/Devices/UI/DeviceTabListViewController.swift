@@ -30,7 +30,7 @@ package final class DeviceTabListViewController:
   package override class var columns: [Listing.Column] {
     [
       .init("row", .number), .init("device", .text), .init("tab", .number), .init("title", .text),
-      .init("address", .text),
+      .init("address", .text, isDetail: true),
     ]
   }
 

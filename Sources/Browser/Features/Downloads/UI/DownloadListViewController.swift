@@ -89,7 +89,7 @@ package final class DownloadListViewController:
       .init("download", .number), .init("file", .text),
       .init("state", .choice(DownloadItem.Stage.allCases.map(\.rawValue))),
       .init(key: "received_bytes", .number), .init(key: "expected_bytes", .optional(.number)),
-      .init(key: "problem", .optional(.text)), .init("address", .text),
+      .init(key: "problem", .optional(.text)), .init("address", .text, isDetail: true),
     ]
   }
 

@@ -29,7 +29,7 @@ package final class InactiveTabListViewController:
   package override class var columns: [Listing.Column] {
     [
       .init("tab", .number), .init(key: "id", .number), .init("title", .text),
-      .init("address", .optional(.text)), .init("last used", .date),
+      .init("address", .optional(.text), isDetail: true), .init("last used", .date),
     ]
   }
 

@@ -41,7 +41,7 @@ package final class LinkListViewController:
 
   package override class var columns: [Listing.Column] {
     [
-      .init("link", .number), .init("text", .text), .init("address", .text),
+      .init("link", .number), .init("text", .text), .init("address", .text, isDetail: true),
     ]
   }
 

@@ -82,8 +82,9 @@ package final class NavigationViewController:
 
   package override class var columns: [Listing.Column] {
     [
-      .init("page", .number), .init("current", .flag), .init("title", .text),
-      .init("address", .text), .init("state", .optional(.choice(["pending", "failed"]))),
+      .init("page", .number), .init(key: "current", mark: Listing.Column.activeMark),
+      .init("title", .text), .init("address", .text, isDetail: true),
+      .init("state", .optional(.choice(["pending", "failed"])), isSparse: true),
     ]
   }
 

@@ -87,15 +87,15 @@ final class PageMediator {
   }
 
   private func update(_ webState: WebState?) {
-    let newPage = PageDescription(webState, in: webStateList)
-    if newPage != page {
-      page = newPage
-      consumer?.setPage(newPage)
-    }
     if document.update(from: webState) {
       laidOut = nil
       documentCount += 1
       consumer?.setDocument(document.value)
+    }
+    let newPage = PageDescription(webState, in: webStateList)
+    if newPage != page {
+      page = newPage
+      consumer?.setPage(newPage)
     }
     if let excerptEntry, excerptEntry != webState.map(Entry.init) {
       self.excerptEntry = nil

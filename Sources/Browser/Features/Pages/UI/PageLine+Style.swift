@@ -52,10 +52,3 @@ extension PageLine.Span {
     return colors.first { style.contains($0.0) }?.1
   }
 }
-
-extension StyledText {
-  /// Creates text from lines.
-  init(lines: [StyledText]) {
-    self.init(Array(lines.map(\.parts).joined(separator: [Part("\n")])))
-  }
-}

@@ -59,11 +59,15 @@ extension PageViewContent {
   /// The title and the address of the page, or a sentence that says why the page isn't shown.
   /// - Parameter hasText: Whether the page's text follows.
   func heading(hasText: Bool) -> [StyledText] {
-    guard case .loaded(let address, let title) = self else { return [StyledText(sentence)] }
-    return [
-      StyledText(title, TextStyle(isBold: true)),
-      StyledText(address.url.readable + (hasText ? "" : " is loaded."), TextStyle(isDim: true)),
-    ]
+    switch self {
+    case .loaded(let address, let title):
+      let note = hasText ? "" : " is loaded."
+      return [StyledText(title, .bold), StyledText(address.url.readable + note, .dim)]
+    case .failed(let address, let reason) where hasText:
+      let sentence = reason.prefix(1).uppercased() + reason.dropFirst() + "."
+      return [StyledText(address.url.readable, .dim), StyledText(sentence)]
+    default: return [StyledText(sentence)]
+    }
   }
 
   private var sentence: String {

@@ -96,7 +96,7 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
   package func setPage(_ page: PageDescription) {
     let last = self.page
     self.page = page
-    if case .loading = last.content, case .failed = page.content {
+    if case .loading = last.content, case .failed = page.content, document == nil {
       output.notice(heading.map(\.plain).joined(separator: " "))
     }
     if let question = page.question, question != last.question { output.notice(question) }
@@ -209,7 +209,23 @@ extension PageViewController {
     guard !excerpt.isContinuation else { return [] }
     let bookmarkLine = page.bookmark.map { "It is bookmarked as ‘\($0)’." }
     let notes = [page.missingPlace, openerLine, bookmarkLine, refreshLine, page.question]
-    return heading + notes.compactMap(\.self).map { StyledText($0) }
+    return (heading + notes.compactMap(\.self).map { StyledText($0) }).flatMap(rows)
+  }
+
+  /// Returns a line of one style as rows that fit the screen, which are broken between words.
+  private func rows(of line: StyledText) -> [StyledText] {
+    guard let columns = output.screenSize?.columns, let part = line.parts.first else {
+      return [line]
+    }
+    var rows: [String] = []
+    for word in part.text.split(separator: " ").map(String.init) {
+      if let row = rows.last, output.textWidth("\(row) \(word)") <= columns {
+        rows[rows.count - 1] = "\(row) \(word)"
+      } else {
+        rows.append(word)
+      }
+    }
+    return rows.map { StyledText($0, part.style) }
   }
 
   /// The sentence that names the tab's opener, or nil if the tab has no opener or the output is not

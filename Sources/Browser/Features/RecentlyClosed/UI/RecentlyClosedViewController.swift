@@ -51,7 +51,8 @@ package final class RecentlyClosedViewController:
   package override class var columns: [Listing.Column] {
     [
       .init("closed", .number), .init("what", .choice(["tab", "tabs", "group", "window"])),
-      .init(key: "tab_count", .number), .init("title", .text), .init("address", .optional(.text)),
+      .init(key: "tab_count", .number), .init("title", .text),
+      .init("address", .optional(.text), isDetail: true),
       .init("kept until", .optional(.date)),
     ]
   }

@@ -88,12 +88,18 @@ extension SessionWindows {
     return (document, try open(document, in: state))
   }
 
+  /// Returns whether the window in front belongs to a browser state and has no tabs, so that the first
+  /// window of a session can take its place.
+  private func frontIsEmpty(in state: String) -> Bool {
+    windows.front.map { $0.stateName == state && $0.lists.allSatisfy(\.isEmpty) } ?? false
+  }
+
   private func open(_ document: SessionDocument, in state: String) throws -> OpeningReport {
     var takenGroups: Set<Int> = []
     var tabs: [TabID] = []
     var numbers: [WindowNumber] = []
     for (index, window) in document.windows.enumerated() {
-      try windows.openWindow(ofStateNamed: state)
+      if index > 0 || !frontIsEmpty(in: state) { try windows.openWindow(ofStateNamed: state) }
       let opened = try front()
       guard let list = opened.tabs(.regular) else { throw SessionCommandError.noWindow }
       // Opening the first window may also restore saved windows, so the numbers are collected after

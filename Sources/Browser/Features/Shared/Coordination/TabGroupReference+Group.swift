@@ -2,23 +2,23 @@ import BrowserCommands
 import BrowserModel
 
 extension TabGroupReference {
-  /// Returns the group that the number or title refers to.
-  /// - Throws: ``TabGroupError`` if there is no matching group, or if several groups have the
-  ///   title.
+  /// Returns the group that the number, the title or the beginning of the title refers to.
+  /// - Throws: ``TabGroupError`` if there is no matching group, or if several groups match.
   func group(of groups: [TabGroup]) throws(TabGroupError) -> TabGroup {
     guard !groups.isEmpty else { throw .noGroups }
     if let index, groups.indices.contains(index) { return groups[index] }
-    let exact = groups.indices.filter { groups[$0].visualData.title == text }
-    let found = exact.isEmpty ? groups.indices.filter { isLike(groups[$0]) } : exact
+    let titles = groups.map(\.visualData.title), lowercased = text.lowercased()
+    let matches: [(String) -> Bool] = [
+      { $0 == text }, { $0.lowercased() == lowercased }, { $0.lowercased().hasPrefix(lowercased) },
+    ]
+    let found =
+      matches.lazy.map { matches in titles.indices.filter { matches(titles[$0]) } }
+      .first { !$0.isEmpty } ?? []
     guard let first = found.first else {
       throw index.map { .noNumber($0 + 1, count: groups.count) } ?? .noTitle(text)
     }
     guard found.count == 1 else { throw .ambiguousTitle(text, numbers: found.map { $0 + 1 }) }
     return groups[first]
-  }
-
-  private func isLike(_ group: TabGroup) -> Bool {
-    group.visualData.title.lowercased() == text.lowercased()
   }
 }
 

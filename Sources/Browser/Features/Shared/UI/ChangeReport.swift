@@ -14,8 +14,9 @@ public enum ChangeReport: Equatable, Sendable {
   case moved(Int)
   /// The order in which tabs were sorted.
   case sorted(TabOrder)
-  /// The number of tabs in a new group, and the title of the group.
-  case grouped(Int, title: String)
+  /// The number of tabs in a new group, and the title of the group, and its number
+  /// or 0 before the group is made.
+  case grouped(Int, title: String, number: Int)
   /// The number of tabs that were added to a group, and the name of the group.
   case added(Int, group: String)
   /// The number of tabs that were removed from their groups.
@@ -32,10 +33,10 @@ public enum ChangeReport: Equatable, Sendable {
   case groupMoved(String)
   /// The name of a group that was deleted.
   case groupDeleted(String)
-  /// The title of a bookmark that was added.
-  case bookmarkAdded(String)
-  /// The title of a bookmark that was removed.
-  case bookmarkRemoved(String)
+  /// The title and the number of a bookmark that was added.
+  case bookmarkAdded(String, number: Int)
+  /// The title and the number of a bookmark that was removed.
+  case bookmarkRemoved(String, number: Int)
   /// The title of a bookmark before and after it was renamed.
   case bookmarkRenamed(String, to: String)
   /// The title of a bookmark, and the folder that it was moved to.
@@ -91,8 +92,9 @@ extension ChangeReport: CustomStringConvertible {
 
   private var groupText: String? {
     switch self {
-    case .grouped(let count, ""): "\(TabCountText(count)) grouped"
-    case .grouped(let count, let title): "\(TabCountText(count)) grouped as \(title)"
+    case .grouped(let count, "", let number):
+      "\(TabCountText(count)) grouped\(number > 0 ? " as group \(number)" : "")"
+    case .grouped(let count, let title, _): "\(TabCountText(count)) grouped as \(title)"
     case .added(let count, let group): "\(TabCountText(count)) added to group \(group)"
     case .ungrouped(let count): "\(TabCountText(count)) ungrouped"
     case .groupRenamed(let old, ""): "group \(old) has no title now"
@@ -108,8 +110,8 @@ extension ChangeReport: CustomStringConvertible {
 
   private var libraryText: String? {
     switch self {
-    case .bookmarkAdded(let title): "bookmark added: \(title)"
-    case .bookmarkRemoved(let title): "bookmark removed: \(title)"
+    case .bookmarkAdded(let title, let number): "bookmark \(number) added: \(title)"
+    case .bookmarkRemoved(let title, let number): "bookmark \(number) removed: \(title)"
     case .bookmarkRenamed(let old, let new): "bookmark \(old) renamed to \(new)"
     case .bookmarkMoved(let title, ""): "bookmark \(title) is in no folder now"
     case .bookmarkMoved(let title, let folder): "bookmark \(title) moved to \(folder)"
@@ -143,9 +145,20 @@ extension ChangeReport: CustomStringConvertible {
 // MARK: - Facts
 
 extension ChangeReport {
-  /// The report for programs, which is empty if the command says it all.
+  /// The fields of a report for programs.
+  package static let fields = [
+    OutputField("tabs", .number), OutputField("group", .number), OutputField("bookmark", .number),
+  ]
+
+  /// The report for programs: the numbers of what was changed or made.
   var facts: OutputRecord {
     switch self {
+    case .pinned(let count), .unpinned(let count), .moved(let count), .added(let count, _),
+      .ungrouped(let count), .selected(let count):
+      ["tabs": .number(count)]
+    case .grouped(let count, _, let number): ["tabs": .number(count), "group": .number(number)]
+    case .bookmarkAdded(_, let number), .bookmarkRemoved(_, let number):
+      ["bookmark": .number(number)]
     case .bookmarksImported(let count, let known):
       ["imported": .number(count), "known": .number(known)]
     case .exported(let count, _, let file): ["exported": .number(count), "file": .text(file)]

@@ -126,8 +126,8 @@ extension ListViewController: ListScreen {
   public func setItems(_ items: [Item]) { self.items = items }
 
   public func report(_ change: ChangeReport) {
-    guard !change.facts.members.isEmpty else { return output.notice(change.description) }
-    output.report(change.description, change.facts)
+    output.notice(change.description)
+    output.report("", change.facts)
   }
 
   public func showText(_ text: String) { output.show(text) }

@@ -74,8 +74,11 @@ extension TabGroupsMediator: TabGroupCommands {
   func groupTabs(_ selection: TabSelection?, title: String?, color: GroupColor?) throws {
     let visualData = TabGroupVisualData(
       title: title ?? "", color: color.map(TabGroupColor.init) ?? leastUsedColor)
-    try regroup(selection, report: { .grouped($0, title: visualData.title) }) {
-      try webStateList.createGroup(TabGroupID(), visualData, of: $0)
+    let id = TabGroupID()
+    try regroup(
+      selection, report: { .grouped($0, title: visualData.title, number: number(of: id)) }
+    ) {
+      try webStateList.createGroup(id, visualData, of: $0)
     }
   }
 
@@ -175,17 +178,21 @@ extension TabGroupsMediator {
   /// The title of a group, or its number if it has no title.
   private func name(of group: TabGroup) -> String {
     let title = group.visualData.title
-    let number = webStateList.groups.firstIndex { $0.id == group.id }.map { $0 + 1 } ?? 0
-    return title.isEmpty ? "\(number)" : title
+    return title.isEmpty ? "\(number(of: group.id))" : title
   }
 
-  /// Performs a change to the layout of the tabs, records it, and reports it.
+  /// The number of a group, or 0 if the window has no such group.
+  private func number(of id: TabGroupID) -> Int {
+    webStateList.groups.firstIndex { $0.id == id }.map { $0 + 1 } ?? 0
+  }
+
+  /// Performs a change to the layout of the tabs, records it, and reports it as it is afterward.
   private func arranging(
-    _ report: ChangeReport, ifUnchanged sentence: String = "nothing has changed",
+    _ report: @autoclosure () -> ChangeReport, ifUnchanged sentence: String = "nothing has changed",
     _ body: () throws -> Void
   ) rethrows {
-    let hasChanged = try undoHistory.arranging(report, of: webStateList, body)
-    consumer?.report(hasChanged ? report : .nothing(sentence))
+    let hasChanged = try undoHistory.arranging(report(), of: webStateList, body)
+    consumer?.report(hasChanged ? report() : .nothing(sentence))
   }
 
   /// Changes the groups of tabs in a batch so that all changes are pushed together.
@@ -240,7 +247,7 @@ extension TabGroupsMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? {
     switch command {
     case TabGroupCommandsRouter.Key.closeGroup: .report(ClosingReport.fields)
-    default: nil
+    default: .report(ChangeReport.fields)
     }
   }
 }
@@ -251,7 +258,7 @@ extension TabGroupsMediator: OutputDescribing {
 @MainActor
 final class TabGroupsCoordinator: ScreenCoordinator<BrowserServices, TabGroupsMediator> {
   override func didStart() throws {
-    let viewController = view(\.tabGroups, sending: TabGroupCommandsRouter.self)
+    let viewController = view(\.tabGroups, sending: TabCommandsRouter.self)
     let mediator = TabGroupsMediator(
       webStateList: services.webStateList, selectedTabs: services.selectedTabs,
       undoHistory: services.undoHistory, closingQuestion: services.closingQuestion)

@@ -15,9 +15,9 @@ public protocol TabGroupsConsumer: CommandReporting {
 
 /// A view controller that lists all groups in a window.
 ///
-/// Choosing a group collapses or expands it, like tapping a group in Chrome's tab strip.
+/// Choosing a group activates its first tab.
 package final class TabGroupsViewController:
-  ListViewController<TabGroupItem, any TabGroupCommands>, TabGroupsConsumer
+  ListViewController<TabGroupItem, any TabCommands>, TabGroupsConsumer
 {
   private var active: TabPosition?
 
@@ -28,9 +28,10 @@ package final class TabGroupsViewController:
 
   package override class var columns: [Listing.Column] {
     [
-      .init("group", .number), .init(key: "id", .number), .init("active", .flag),
+      .init("group", .number), .init(key: "id", .number),
+      .init(key: "active", mark: Listing.Column.activeMark),
       .init("title", .text), .init("color", .choice(GroupColor.allCases.map(\.argument))),
-      .init("collapsed", .flag), .init("tabs", .list(.number)),
+      .init("collapsed", .flag, isSparse: true), .init("tabs", .list(.number)),
     ]
   }
 
@@ -46,12 +47,7 @@ package final class TabGroupsViewController:
   package override var placeholder: String { "No groups: ‘group tabs’ makes one." }
 
   package override func choose(_ index: Int) async throws {
-    let group = TabGroupReference(String(index + 1))
-    if items[index].isCollapsed {
-      try commands.expandGroup(group)
-    } else {
-      try commands.collapseGroup(group)
-    }
+    try commands.activateTab(.position(TabPosition(index: items[index].tabs.lowerBound)))
   }
 }
 
@@ -59,7 +55,7 @@ package final class TabGroupsViewController:
 
 extension UserInterface {
   /// The view of the groups of a window.
-  public var tabGroups: ViewFactory<any TabGroupCommands, any TabGroupsConsumer & Screen> {
+  public var tabGroups: ViewFactory<any TabCommands, any TabGroupsConsumer & Screen> {
     get { factory(TabGroupsViewController.init) }
     set { replace(by: newValue) }
   }

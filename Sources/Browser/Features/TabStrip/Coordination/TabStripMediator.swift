@@ -83,14 +83,20 @@ extension WebStateList {
     if let group, group.isCollapsed { return TabStripCell(collapsed: group) }
     return TabStripCell(
       index: index, title: webState.titleInStrip, isPinned: zone == .pinned,
-      isLoading: webState.showsLoading, group: group)
+      mark: webState.mark, group: group)
   }
 }
 
 extension WebState {
-  /// A Boolean value that indicates whether the strip marks the tab as loading. A page that refreshes
-  /// now and then isn't marked, because the strip would be shown again each time.
-  fileprivate var showsLoading: Bool { isLoading && !isRefreshing }
+  /// The mark that says how the page is, or nil. A page that refreshes now and then isn't marked as
+  /// loading, because the strip would be shown again each time.
+  var mark: TabMark? {
+    if showsLoading { return .loading }
+    if case .failed(_, let error) = content { return error == .downloaded ? nil : .failed }
+    return hasUnseenPage ? .unread : nil
+  }
+
+  private var showsLoading: Bool { isLoading && !isRefreshing }
 
   /// The title, or the address while a page is loading. Because the address is stable during a
   /// load, a changing title doesn't cause the strip to be shown again.

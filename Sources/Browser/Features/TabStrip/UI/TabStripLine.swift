@@ -3,8 +3,8 @@ import Switchboard
 
 /// A tab strip on one line: `^1 Mail  (Work: 2 a.org  [3 b.org])  (Play: 4-9)  10 c.org`.
 ///
-/// A `^` marks a pinned tab, and a `↻` marks a tab that is loading a page. Parentheses enclose a
-/// group, which has its own color. Brackets enclose the active tab, which is bold.
+/// A `^` marks a pinned tab, and ``TabMark`` has the other marks. Parentheses enclose a group, which has
+/// its own color. Brackets enclose the active tab, which is bold.
 struct TabStripLine {
   private static let titleWidths = 7...24
 
@@ -50,7 +50,7 @@ struct TabStripLine {
 
 extension TabStripLine {
   private func part(_ text: String, in group: TabGroupItem? = nil) -> StyledText.Part {
-    StyledText.Part(text, group.map { TextStyle(color: $0.textColor) } ?? .inactive)
+    StyledText.Part(text, group.map { TextStyle(color: $0.textColor) } ?? .dim)
   }
 
   private func parts(_ run: [TabStripCell]) -> [StyledText.Part] {
@@ -75,7 +75,7 @@ extension TabStripLine {
 
   private func label(_ cell: TabStripCell) -> String {
     if let group = cell.group, group.isCollapsed { return group.numbers }
-    let number = "\(cell.tabs.lowerBound + 1)" + (cell.isLoading ? "↻" : "")
+    let number = "\(cell.tabs.lowerBound + 1)" + (cell.mark?.rawValue ?? "")
     return cell.isPinned
       ? "^\(number) \(metrics.cut(cell.title, to: max(5, titleWidth / 2)))"
       : "\(number) \(metrics.cut(cell.title, to: titleWidth))"
@@ -104,10 +104,6 @@ extension LineMetrics {
 }
 
 // MARK: - Styles
-
-extension TextStyle {
-  fileprivate static let inactive = Self(isDim: true)
-}
 
 extension TabGroupItem {
   fileprivate var textColor: TextColor? { TextColor(rawValue: color.rawValue) }

@@ -85,7 +85,8 @@ package final class TabStripViewController: TabStripConsumer {
     let content = content.fitting(fittingCount)
     guard content != shownContent[metrics.output] else { return nil }
     shownContent[metrics.output] = content
-    guard content.count > 0 else { return StyledText("no tabs", TextStyle(isDim: true)) }
+    // The prompt says that there are no tabs.
+    guard content.count > 0 else { return nil }
     return TabStripLine.text(of: content, metrics)
   }
 }
@@ -151,8 +152,8 @@ public struct TabStripCell: Equatable, Sendable {
   public let title: String
   /// A Boolean value that indicates whether the tab is pinned.
   public let isPinned: Bool
-  /// A Boolean value that indicates whether the tab is loading a page.
-  public let isLoading: Bool
+  /// The mark that says how the tab's page is, if any.
+  public let mark: TabMark?
   /// The collapsed group or the tab's group. This property is `nil` if the tab isn't in a group.
   public let group: TabGroupItem?
 
@@ -161,16 +162,16 @@ public struct TabStripCell: Equatable, Sendable {
   ///   - index: The index of the tab.
   ///   - title: The title of the tab.
   ///   - isPinned: Whether the tab is pinned.
-  ///   - isLoading: Whether the tab is loading a page.
+  ///   - mark: The mark that says how the tab's page is, if any.
   ///   - group: The group of the tab, or nil if the tab isn't in a group.
   package init(
-    index: Int, title: String, isPinned: Bool = false, isLoading: Bool = false,
+    index: Int, title: String, isPinned: Bool = false, mark: TabMark? = nil,
     group: TabGroupItem? = nil
   ) {
     tabs = index..<index + 1
     self.title = title
     self.isPinned = isPinned
-    self.isLoading = isLoading
+    self.mark = mark
     self.group = group
   }
 
@@ -179,9 +180,19 @@ public struct TabStripCell: Equatable, Sendable {
     tabs = group.tabs
     title = ""
     isPinned = false
-    isLoading = false
+    mark = nil
     self.group = group
   }
+}
+
+/// A mark beside the number of a tab.
+public enum TabMark: String, CaseIterable, Sendable {
+  /// The tab is loading a page.
+  case loading = "↻"
+  /// The page could not be loaded.
+  case failed = "!"
+  /// The tab has loaded a page since it was last shown.
+  case unread = "•"
 }
 
 // MARK: - Factory

@@ -143,7 +143,7 @@ extension TabGridMediator {
   func closeTab(_ selection: TabSelection?) throws {
     try selectedTabs.use(selection) { indexes in
       try close(indexes)
-      if indexes.count > 1 { consumer?.report(ClosingReport(closed: indexes.count)) }
+      consumer?.report(ClosingReport(closed: indexes.count))
     }
   }
 

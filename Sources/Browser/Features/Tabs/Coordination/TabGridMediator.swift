@@ -69,7 +69,7 @@ extension TabGridMediator: OutputDescribing {
     case Key.closeTab, Key.closeOthers, Key.closeLeft, Key.closeRight, Key.closeAll,
       Key.closeDuplicates:
       .report(ClosingReport.fields)
-    default: nil
+    default: .report(ChangeReport.fields)
     }
   }
 }
@@ -81,7 +81,7 @@ extension TabItem {
   fileprivate init(_ webState: WebState, isSelected: Bool) {
     self.init(
       id: TabID(webState.id), title: webState.title, address: webState.visibleAddress ?? "",
-      isSelected: isSelected)
+      mark: webState.mark, isSelected: isSelected)
   }
 }
 

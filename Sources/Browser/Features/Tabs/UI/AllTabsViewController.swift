@@ -53,8 +53,8 @@ package final class AllTabsViewController:
   package override class var columns: [Listing.Column] {
     [
       .init("row", .number), .init(key: "id", .number), .init("window", .number),
-      .init("tab", .number), .init("active", .flag), .init("title", .text),
-      .init("address", .optional(.text)),
+      .init("tab", .number), .init(key: "active", mark: Listing.Column.activeMark),
+      .init("title", .text), .init("address", .optional(.text), isDetail: true),
     ]
   }
 

@@ -9,6 +9,8 @@ public struct TabItem: Equatable, ListItem {
   public let title: String
   /// The address of the tab's page, or an empty string for a blank page.
   public let address: String
+  /// The mark that says how the tab's page is, if any.
+  public let mark: TabMark?
   /// A Boolean value that indicates whether the tab is selected for the next command.
   public let isSelected: Bool
 
@@ -17,11 +19,15 @@ public struct TabItem: Equatable, ListItem {
   ///   - id: The identity of the tab.
   ///   - title: The title of the tab's page.
   ///   - address: The address of the tab's page, or an empty string for a blank page.
+  ///   - mark: The mark that says how the tab's page is, if any.
   ///   - isSelected: Whether the tab is selected for the next command.
-  package init(id: TabID, title: String, address: String, isSelected: Bool) {
+  package init(
+    id: TabID, title: String, address: String, mark: TabMark? = nil, isSelected: Bool
+  ) {
     self.id = id
     self.title = title
     self.address = address
+    self.mark = mark
     self.isSelected = isSelected
   }
 }
@@ -64,13 +70,17 @@ package final class TabGridViewController:
   /// The columns of the listing. The ID of a tab stays the same when the tab moves and after a
   /// restart.
   package override class var columns: [Listing.Column] {
-    [
+    let marks = TabMark.allCases.map { Listing.Column(key: "\($0)", mark: $0.rawValue) }
+    let first: [Listing.Column] = [
       .init("tab", .number), .init(key: "id", .number), .init(key: "window", .optional(.number)),
-      .init("active", .flag), .init("selected", .flag, isSparse: true),
-      .init("pinned", .flag, isSparse: true),
-      .init("group", .optional(.record(TabGroupItem.outputFields)), isSparse: true),
-      .init("title", .text), .init("address", .optional(.text)),
+      .init(key: "active", mark: Listing.Column.activeMark), .init(key: "selected", mark: "*"),
+      .init(key: "pinned", mark: "^"),
     ]
+    let last: [Listing.Column] = [
+      .init("group", .optional(.record(TabGroupItem.outputFields)), isSparse: true),
+      .init("title", .text), .init("address", .optional(.text), isDetail: true),
+    ]
+    return first + marks + last
   }
 
   package override var listing: Listing {
@@ -80,11 +90,14 @@ package final class TabGridViewController:
     return Listing(
       Self.columns,
       rows: shown.map { index, item in
-        [
+        let marks = TabMark.allCases.map { Listing.Cell.flag($0 == item.mark) }
+        let first: [Listing.Cell] = [
           .number(index + 1), .number(item.id.number), window,
           .flag(index == layout.active?.index), .flag(item.isSelected),
-          .flag(index < layout.pinnedCount), groups[index], .text(item.title),
-          OutputValue(address: item.address),
+          .flag(index < layout.pinnedCount),
+        ]
+        return first + marks + [
+          groups[index], .text(item.title), OutputValue(address: item.address),
         ]
       },
       placeholder: items.isEmpty ? "No tabs: ‘open tab’ opens one." : filter.placeholder)

@@ -46,7 +46,8 @@ package final class HistoryViewController:
 
   package override class var columns: [Listing.Column] {
     [
-      .init("visit", .number), .init("time", .date), .init("title", .text), .init("address", .text),
+      .init("visit", .number), .init("time", .date), .init("title", .text),
+      .init("address", .text, isDetail: true),
     ]
   }
 

@@ -141,9 +141,9 @@ package final class WindowGridViewController:
   /// The columns of the listing. The number of a window stays the same after a restart.
   package override class var columns: [Listing.Column] {
     [
-      .init("window", .number), .init("front", .flag),
+      .init("window", .number), .init(key: "front", mark: Listing.Column.activeMark),
       .init("used at", .text, key: "prompts", isSparse: true),
-      .init("away", .flag, key: "background"),
+      .init("away", .flag, key: "background", isSparse: true),
       .init("state", .text), .init("shows", .choice(BrowserMode.allCases.map(\.argument))),
       .init("tabs", .number, key: "tab_count"), .init("inactive", .number, key: "inactive_count"),
       .init("incognito", .number, key: "incognito_count"),
