@@ -185,6 +185,7 @@ struct WordTests {
     ("previous tab", "tab 1 is already active"), ("pin tab", "1 tab pinned"),
     ("pin tab", "tab 1 is already pinned"), ("close all", "no tabs closed, 1 pinned tab stays"),
     ("add bookmark", "bookmark added"), ("rename bookmark 1 a.org", "already has this title"),
+    ("move bookmark 1", "the bookmark is in this folder already"),
     ("set preference records-history on", "records-history is already on"),
     ("reset preference home-page", "home-page is already about:newtab"),
     ("load state default", "browser state default is already loaded"),
@@ -203,7 +204,8 @@ struct WordTests {
     "watch preference", "unwatch preference", "save session", "rename session", "delete session",
     "restore session", "open session", "export session", "import session", "save", "close window",
     "move to window", "create state", "rename state", "delete state", "new incognito",
-    "close incognito", "on", "watch", "record",
+    "close incognito", "on", "watch", "record", "export bookmarks", "import bookmarks",
+    "export visits", "delete cookies", "delete data",
   ]
 
   @Test func `a command without effect says so`() throws {
@@ -244,8 +246,8 @@ struct WordTests {
       ("back", "[1 a.org]"), ("f", "‘f’ "), ("forward", "[1 b.org]"), ("close tab", "no tabs"),
       ("set preferense history-days 3", "did you mean ‘set preference’?"),
       ("set user-agent x", "there is no command ‘set’: did you mean ‘set preference’?"),
-      ("export bookmarks", "‘export’ is only the beginning of a command: ‘export session’"),
-      ("import bookmarks x", "‘import’ is only the beginning of a command: ‘import session’"),
+      ("export bookmarks", "NETSCAPE-Bookmark-file-1"),
+      ("import bookmarks x", "there is no file"),
       ("clear cache", "‘clear’ is only the beginning of a command: ‘clear downloads’"),
       (":quit", "there is no command ‘:quit’: did you mean ‘quit’?"),
       (".help", "there is no command ‘.help’: did you mean ‘help’?"),
