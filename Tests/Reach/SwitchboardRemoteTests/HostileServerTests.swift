@@ -101,6 +101,7 @@ private struct HostileSession {
       switch question.kind {
       case .secret: return options.isInteractive && !isLate
       case .input: return options.offersInput && !isLate
+      case .handover: return options.isInteractive && allowsShell && !isLate
       case .shell, .shellOutput:
         guard allowsShell, variables.isSuperset(of: question.variables.keys) else { return false }
         let command = HostileLine.Command(question.text, question.input != nil)
@@ -209,7 +210,7 @@ private enum HostileQuestion {
   private static func question(
     about lines: [HostileLine], using random: inout SeededGenerator
   ) -> PromptQuestion {
-    let kinds: [PromptQuestion.Kind] = [.shell, .shell, .shellOutput, .secret, .input]
+    let kinds: [PromptQuestion.Kind] = [.shell, .shell, .shellOutput, .secret, .input, .handover]
     let commands = lines.flatMap(\.commands), decoys = lines.flatMap(\.decoys)
     var question = PromptQuestion(kinds.randomElement(using: &random) ?? .shell)
     switch Int.random(in: 0..<6, using: &random) {
