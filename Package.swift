@@ -137,8 +137,7 @@ let conditional: [(names: String, package: String?, traits: Set<String>)] = [
   ("InMemoryTracing Tracing", "swift-distributed-tracing", ["Observability"]),
 ]
 let programs: Set = ["ArchitectureChecker", "BrowserPrompt", "SwitchboardBenchmarks"]
-/// A feature is a folder. What it shows and what coordinates it belong to two targets, so that the UI
-/// cannot import the model.
+/// The features. Each is a folder with parts of two targets, so that the UI cannot import the model.
 let features = """
   Bookmarks BrowserStates BrowsingData Devices Downloads Forms InactiveTabs Links LocationBar \
   Navigation Pages Preferences RecentlyClosed Root Sessions Shared TabGroups TabHelpers TabStrip \

@@ -16,7 +16,7 @@ struct OutsideTests {
     let process = try TerminalProcess(
       [Program.path, "--profile", profile.path, "--engine", "light"],
       environment: Program.terminalEnvironment(home: profile.path, others))
-    try process.wait { $0.cursorLine == "regular>" }
+    try process.wait { $0.cursorLine.hasSuffix(">") }
     return process
   }
 
@@ -36,7 +36,7 @@ struct OutsideTests {
     let own = try start(environment)
     let process = isAttached ? try start(environment) : own
     try process.send("open \(home)/page.html\r")
-    try process.wait { $0.transcript.contains("[1 t]") && $0.cursorLine == "regular>" }
+    try process.wait { $0.transcript.contains("[1 t]") && $0.cursorLine.hasSuffix(">") }
     try process.send("copy\r")
     try process.wait { $0.transcript.contains { $0.hasPrefix("copied ") } }
     let copied = try String(contentsOfFile: "\(home)/copied", encoding: .utf8)

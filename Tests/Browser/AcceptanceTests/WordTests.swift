@@ -184,7 +184,7 @@ struct WordTests {
     ("close tab", "[1 a.org]"), ("next tab", "tab 1 is already active"),
     ("previous tab", "tab 1 is already active"), ("pin tab", "1 tab pinned"),
     ("pin tab", "tab 1 is already pinned"), ("close all", "no tabs closed, 1 pinned tab stays"),
-    ("add bookmark", "bookmark added"), ("rename bookmark 1 a.org", "already has this title"),
+    ("add bookmark", "bookmark 1 added"), ("rename bookmark 1 a.org", "already has this title"),
     ("move bookmark 1", "the bookmark is in this folder already"),
     ("set preference records-history on", "records-history is already on"),
     ("reset preference home-page", "home-page is already about:newtab"),

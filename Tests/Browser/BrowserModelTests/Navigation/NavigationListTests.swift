@@ -185,7 +185,7 @@ struct SentenceTests {
         "a step of 0 pages leads nowhere: reload the page, or choose another number"
       ),
       (.nothingToReload, "there is no page to reload: go to an address"),
-      (.nothingToStop, "nothing is being loaded: there is nothing to stop"),
+      (.nothingToStop, "the tab is loading nothing: ‘tabs’ marks the tabs that load with ↻"),
       (
         .noItem(at: 3, count: 2),
         "there is no page 3 among 2: choose an index from 0 up, or −1 for none"

@@ -48,7 +48,7 @@ struct WebStateTests {
     ("https://swift.org", "swift.org"),
     ("http://localhost:8080/", "localhost:8080"),
     ("https://a.example/b%20c?q=1#d", "a.example/b c"),
-    ("file:///tmp/a.html", "file:///tmp/a.html"),
+    ("file:///tmp/a.html", "a.html"),
     ("mailto:a@b.example", "mailto:a@b.example"),
     ("https:", "https:"),
   ])

@@ -147,14 +147,14 @@ struct UndoTests {
       (
         "preference home-page is now about:newtab", { try preferences.resetPreference("home-page") }
       ),
-      ("bookmark added: a.org", { try bookmarks.addBookmark(nil, title: nil, folder: nil) }),
+      ("bookmark 1 added: a.org", { try bookmarks.addBookmark(nil, title: nil, folder: nil) }),
       ("bookmark a.org renamed to A", { try bookmarks.renameBookmark(1, "A") }),
-      ("bookmark removed: A", { try bookmarks.removeBookmark(1) }),
+      ("bookmark 1 removed: A", { try bookmarks.removeBookmark(1) }),
     ]
     let undone = [
       "preference home-page is now about:newtab again", "setting keeps-typed-lines is now on again",
-      "preference home-page is now https://b.org again", "undone: bookmark added: a.org",
-      "undone: bookmark a.org renamed to A", "undone: bookmark removed: A",
+      "preference home-page is now https://b.org again", "undone: bookmark 1 added: a.org",
+      "undone: bookmark a.org renamed to A", "undone: bookmark 1 removed: A",
     ]
     for (report, step) in steps {
       try step()
@@ -234,7 +234,7 @@ struct UndoTests {
     try await undo()
     #expect(
       application.output.shown == [
-        "undone: 1 tab unpinned", "reopened 1 tab", "undone: 1 tab pinned",
+        "1 tab closed", "undone: 1 tab unpinned", "reopened 1 tab", "undone: 1 tab pinned",
       ])
     await #expect(throws: UndoError.notCovered(opened)) { try await undo() }
     root.stop()

@@ -210,7 +210,7 @@ struct SecondInterfaceTests {
     let bookmarks = router(BookmarkCommandsRouter.self)
     router(LibraryScreenCommandsRouter.self).showBookmarks([], folder: nil)
     try bookmarks.addBookmark(nil, title: nil, folder: nil)
-    #expect(frame.text.hasSuffix("✓ bookmark added: Sea"))
+    #expect(frame.text.hasSuffix("✓ bookmark 1 added: Sea"))
     router(LibraryScreenCommandsRouter.self).showBookmarks([], folder: nil)
     #expect(frame.text.hasSuffix("# SEA\n• Sea"))
     try await enter("1")
