@@ -100,8 +100,8 @@ extension LineEditor {
   /// - Parameter prompt: The new prompt.
   public func changePrompt(_ prompt: Prompt) { mailbox.post(.changePrompt(prompt)) }
 
-  /// Ends the line that is being edited if nothing has been typed, as if the user had abandoned it. This
-  /// method can be called from any thread.
+  /// Ends the line that is being edited if nothing has been typed, and removes its prompt from the
+  /// screen. This method can be called from any thread.
   public func endEmptyLine() { mailbox.post(.endEmptyLine) }
 
   /// The first signal that asked the program to end, or nil if there was none. This property can be

@@ -357,8 +357,9 @@ struct SessionTranscripts {
           preferences                             Lists the preferences.
           settings                                Lists the settings of this device.
           visits [--search <search>]              Lists the visited pages, starting with the latest.
-          bookmarks                               Lists the bookmarks.
-          downloads                               Lists the downloads of this run.
+          bookmarks [words…] [--folder <folder>]  Lists the bookmarks.
+          cookies [host]                          Lists the cookies with their hosts, but not their values, which are secret.
+          downloads                               Lists the downloads.
           closed                                  Lists what you can reopen, starting with what you closed last.
 
         Lists of windows, browser states and sessions.
@@ -409,6 +410,7 @@ struct SessionTranscripts {
                 BookmarkCoordinator (started)
                 RecentlyClosedCoordinator (started)
                 DownloadCoordinator (started)
+                BrowsingDataCoordinator (started)
                 DeviceCoordinator (started)
                 DeviceTabsCoordinator (started)
                 ServiceListCoordinator (started)

@@ -69,11 +69,12 @@ extension EditSession {
     drawLine()
   }
 
-  /// Abandons the current line, if any. The line stays visible, with a mark at its end.
-  func abandonLine(_ reason: LineInput, mark: String = "") {
+  /// Abandons the current line, if any. The line stays visible, with a mark at its end, or is removed if
+  /// there is no mark.
+  func abandonLine(_ reason: LineInput, mark: String? = "") {
     guard isEditing, outcome == nil else { return }
     outcome = reason
-    if ownsTerminal { leaveLine(mark: mark) }
+    if ownsTerminal { if let mark { leaveLine(mark: mark) } else { removeLine() } }
     isEditing = false
     libedit.mute(true)
   }
@@ -85,6 +86,12 @@ extension EditSession {
     libedit.moveCursor(by: .max)
     drawLine()
     write(mark + "\n")
+  }
+
+  private func removeLine() {
+    list = nil
+    eraseLine()
+    libedit.flush()
   }
 
   /// Moves the cursor to the start of the row and clears the row and everything below it.

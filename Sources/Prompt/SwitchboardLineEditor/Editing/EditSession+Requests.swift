@@ -87,7 +87,7 @@ extension EditSession {
 
   private func endEmptyLine() {
     let line = libedit.line
-    if line.before.isEmpty, line.after.isEmpty { abandonLine(.interrupted) }
+    if line.before.isEmpty, line.after.isEmpty { abandonLine(.interrupted, mark: nil) }
   }
 
   private func reviewCancellations() {
