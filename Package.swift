@@ -152,7 +152,8 @@ let places = [
 let excluded = [
   "SwitchboardTests": ["Golden"], "SwitchboardTestingTests": ["Changes"],
   "BrowserCommandsTests": ["Golden"], "BrowserEnginesTests": ["Fixtures", "Pages"],
-  "FaultInjection": ["Preload"], "BrowserUI": features.map { "\($0)/Coordination" },
+  "AcceptanceTests": ["Golden"], "FaultInjection": ["Preload"],
+  "BrowserUI": features.map { "\($0)/Coordination" },
   "BrowserCoordinators": features.map { "\($0)/UI" },
 ]
 let linked = [

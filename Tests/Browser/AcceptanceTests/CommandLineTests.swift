@@ -63,7 +63,7 @@ struct CommandLineTests {
     try "# opens\n\nopen tab a.org\r\ntabs\nclose tab 9\ntabs\n"
       .write(toFile: script, atomically: true, encoding: .utf8)
     let outcome = try program.run(["--script", script])
-    #expect(outcome.output.hasSuffix("  1  *       a.org  https://a.org\n"))
+    #expect(outcome.output.hasSuffix("  1  ›  a.org  https://a.org\n"))
     #expect(
       outcome.errors
         == "\(script):5: close tab: there is no tab 9: choose one from 1 to 1\n")

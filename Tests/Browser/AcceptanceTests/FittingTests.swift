@@ -40,9 +40,7 @@ struct FittingTests {
     let text = (["switchboard session 1", "saved \(time)", "", "window"] + groups + tabs)
       .joined(separator: "\n")
     try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: program.path(of: "t.session")))
-    let outcome = try program.run([
-      "-c", "import session \(program.path(of: "t.session"))", "-c", "close window 1",
-    ])
+    let outcome = try program.run(["-c", "import session \(program.path(of: "t.session"))"])
     #expect(outcome.code == 0, "\(outcome.errors)")
   }
 
@@ -116,7 +114,7 @@ struct FittingTests {
     try process.send("tabs\r")
     try awaitPrompt(of: process, after: "https://1.org")
     #expect(
-      rows(of: process).contains { $0.hasPrefix("  1  *") && $0.contains(#"in\nnewline\u{202e}x"#) }
+      rows(of: process).contains { $0.hasPrefix("  1  ›") && $0.contains(#"in\nnewline\u{202e}x"#) }
     )
   }
 

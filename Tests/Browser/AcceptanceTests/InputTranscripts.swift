@@ -10,38 +10,39 @@ struct InputTranscripts {
   @Test func `a number chooses a row of the listing shown last`() throws {
     try Transcript(
       text: """
-        regular> open tab a.org
-        regular> open tab b.org
-        regular> open tab c.org
-        regular> tabs
-        tab  active  title  address
-          1          a.org  https://a.org
-          2          b.org  https://b.org
-          3  *       c.org  https://c.org
-        regular> 2
-        regular> location
+        no tabs> open tab a.org
+        a.org> open tab b.org
+        b.org> open tab c.org
+        c.org> tabs
+        tab     title  address
+          1     a.org  https://a.org
+          2     b.org  https://b.org
+          3  ›  c.org  https://c.org
+        c.org> 2
+        b.org> location
         https://b.org
-        regular> close tab 1
-        regular> 3
-        regular> location
+        b.org> close tab 1
+        1 tab closed
+        b.org> 3
+        c.org> location
         https://c.org
-        regular> 1
+        c.org> 1
         line 10: what row 1 showed is no longer there: show the listing again
-        regular> 4
+        c.org> 4
         line 11: there is no row 4: choose one from 1 to 3
-        regular> closed
+        c.org> closed
         closed  what  title  address        kept until
              1  tab   a.org  https://a.org
-        regular> 1
-        regular> closed
+        c.org> 1
+        c.org> closed
         Nothing to reopen.
-        regular> 1
+        c.org> 1
         line 15: there is no row 1: the listing is empty
-        regular> tabs
-        tab  active  title  address
-          1          a.org  https://a.org
-          2          b.org  https://b.org
-          3  *       c.org  https://c.org
+        c.org> tabs
+        tab     title  address
+          1     a.org  https://a.org
+          2     b.org  https://b.org
+          3  ›  c.org  https://c.org
         """
     ).expect(code: 1)
   }
@@ -49,16 +50,16 @@ struct InputTranscripts {
   @Test func `the number of a window means that window, wherever its row is`() throws {
     try Transcript(
       text: """
-        regular> new window
-        2 regular> new window
-        3 regular> close window 1
-        3 regular> windows
-        window  front  away  state    shows    tabs  inactive  incognito  active tab
-             2               default  regular     0         0          0
-             3  *            default  regular     0         0          0
-        3 regular> 2
-        2 regular> 3
-        3 regular> 1
+        no tabs> new window
+        window 2: no tabs> new window
+        window 3: no tabs> close window 1
+        window 3: no tabs> windows
+        window     state    shows    tabs  inactive  incognito  active tab
+             2     default  regular     0         0          0
+             3  ›  default  regular     0         0          0
+        window 3: no tabs> 2
+        window 2: no tabs> 3
+        window 3: no tabs> 1
         line 7: there is no window 1: choose one of 2, 3
         """
     ).expect(code: 1)
@@ -67,50 +68,50 @@ struct InputTranscripts {
   @Test func `each listing of destinations has rows to choose`() throws {
     try Transcript(
       text: """
-        regular> a.org
-        regular> go b.org
-        regular> go c.org
-        regular> navigation
-        page  current  title  address        state
-           1           a.org  https://a.org
-           2           b.org  https://b.org
-           3  *        c.org  https://c.org
-        regular> 1
-        regular> location
+        no tabs> a.org
+        a.org> go b.org
+        b.org> go c.org
+        c.org> navigation
+        page     title  address
+           1     a.org  https://a.org
+           2     b.org  https://b.org
+           3  ›  c.org  https://c.org
+        c.org> 1
+        a.org> location
         https://a.org
-        regular> 3
-        regular> location
+        a.org> 3
+        c.org> location
         https://c.org
-        regular> add bookmark d.org
-        regular> bookmarks
+        c.org> add bookmark d.org
+        c.org> bookmarks
         bookmark  title  address
                1  d.org  https://d.org
-        regular> 1
-        regular> location
+        c.org> 1
+        d.org> location
         https://d.org
-        regular> group tabs --title Trip
-        regular> groups
-        group  active  title  color  collapsed  tabs
-            1  *       Trip   grey              2
-        regular> 1
-        regular> groups
-        group  active  title  color  collapsed  tabs
-            1  *       Trip   grey   *          2
-        regular> new window
-        2 regular> windows
-        window  front  away  state    shows    tabs  inactive  incognito  active tab
-             1               default  regular     2         0          0  d.org
-             2  *            default  regular     0         0          0
-        2 regular> 1
-        1 regular> 2
-        2 regular> 1
-        1 regular> 3
+        d.org> group tabs --title Trip
+        d.org> groups
+        group     title  color  tabs
+            1  ›  Trip   grey   2
+        d.org> 1
+        d.org> groups
+        group     title  color  tabs
+            1  ›  Trip   grey   2
+        d.org> new window
+        window 2: no tabs> windows
+        window     state    shows    tabs  inactive  incognito  active tab
+             1     default  regular     2         0          0  d.org
+             2  ›  default  regular     0         0          0
+        window 2: no tabs> 1
+        window 1: d.org> 2
+        window 2: no tabs> 1
+        window 1: d.org> 3
         line 22: there is no window 3: choose one of 1, 2
-        1 regular> helpers
+        window 1: d.org> helpers
         helper             status
         HistoryTabHelper   1 visit in the history
         BookmarkTabHelper  bookmarked as ‘d.org’
-        1 regular> 1
+        window 1: d.org> 1
         line 24: no row of the listing shown last can be chosen: ‘tabs’ lists the tabs of this window
         """
     ).expect(code: 1)
@@ -119,16 +120,16 @@ struct InputTranscripts {
   @Test func `a number goes to a browser state, and opens a session`() throws {
     try Transcript(
       text: """
-        regular> create state work
-        default regular> states
-        row  state    loaded  last used  windows  tabs  last active
-          1  default  *       *                1     0
-          2  work     *                        0     0
-        default regular> 2
-        2 work regular> open tab w.org
-        2 work regular> 1
-        1 default regular> 2
-        2 work regular> location
+        no tabs> create state work
+        default: no tabs> states
+        row  state    loaded     windows  tabs  last active
+          1  default  *       ›        1     0
+          2  work     *                0     0
+        default: no tabs> 2
+        window 2, work: no tabs> open tab w.org
+        window 2, work: w.org> 1
+        window 1, default: no tabs> 2
+        window 2, work: w.org> location
         https://w.org
         """
     ).expect()
@@ -150,28 +151,28 @@ struct InputTranscripts {
   @Test func `an address opens in the active tab, or in a new one`() throws {
     try Transcript(
       text: """
-        regular> swift.org
-        regular> localhost:8080
-        regular> tabs
-        tab  active  title           address
-          1  *       localhost:8080  http://localhost:8080
-        regular> go back
-        regular> location
+        no tabs> swift.org
+        swift.org> localhost:8080
+        localhost:8080> tabs
+        tab     title           address
+          1  ›  localhost:8080  http://localhost:8080
+        localhost:8080> go back
+        swift.org> location
         https://swift.org
-        regular> nonsense
+        swift.org> nonsense
         line 6: there is no command ‘nonsense’: ‘help’ lists them all, and an address, such as swift.org, opens a page
-        regular> tbas
+        swift.org> tbas
         line 7: there is no command ‘tbas’: did you mean ‘tabs’?
-        regular> TabCommands.activateTba
+        swift.org> TabCommands.activateTba
         line 8: there is no command ‘TabCommands.activateTba’: ‘help’ lists them all
-        regular> preferences extra
+        swift.org> preferences extra
         line 9: preferences: ‘extra’ is one word too many (preferences)
-        regular> new incognito
-        incognito> secret.org
-        incognito> location
+        swift.org> new incognito
+        incognito: new tab> secret.org
+        incognito: secret.org> location
         https://secret.org
-        incognito> switch regular
-        regular> location
+        incognito: secret.org> switch regular
+        swift.org> location
         https://swift.org
         """
     ).expect(code: 1)
@@ -216,44 +217,48 @@ struct InputTranscripts {
   {
     try Transcript(
       text: """
-        regular> open tab news.org
-        regular> open tab mail.org
-        regular> activate tab 1
-        regular> open tab one.org --in-background
-        regular> open tab two.org --in-background
-        regular> tabs
-        tab  active  title     address
-          1  *       news.org  https://news.org
-          2          mail.org  https://mail.org
-          3          one.org   https://one.org
-          4          two.org   https://two.org
-        regular> activate tab 3
-        regular> page
+        no tabs> open tab news.org
+        news.org> open tab mail.org
+        mail.org> activate tab 1
+        news.org> open tab one.org --in-background
+        news.org> open tab two.org --in-background
+        news.org> tabs
+        tab     title     address
+          1  ›  news.org  https://news.org
+          2     mail.org  https://mail.org
+          3     one.org   https://one.org
+          4     two.org   https://two.org
+        news.org> activate tab 3
+        one.org> page
         https://one.org is not loaded: this run has no web engine, only its address is kept.
-        regular> open tab
-        regular> open tab three.org
-        regular> activate tab 3
-        regular> open tab four.org
-        regular> tabs
-        tab  active  title      address
-          1          news.org   https://news.org
-          2          mail.org   https://mail.org
-          3          one.org    https://one.org
-          4  *       four.org   https://four.org
-          5          two.org    https://two.org
-          6          New Tab    about:newtab
-          7          three.org  https://three.org
-        regular> close tab
-        regular> location
+        one.org> open tab
+        new tab> open tab three.org
+        three.org> activate tab 3
+        one.org> open tab four.org
+        four.org> tabs
+        tab     title      address
+          1     news.org   https://news.org
+          2     mail.org   https://mail.org
+          3     one.org    https://one.org
+          4  ›  four.org   https://four.org
+          5     two.org    https://two.org
+          6     New Tab    about:newtab
+          7     three.org  https://three.org
+        four.org> close tab
+        1 tab closed
+        one.org> location
         https://one.org
-        regular> close tab
-        regular> location
+        one.org> close tab
+        1 tab closed
+        two.org> location
         https://two.org
-        regular> close tab
-        regular> location
+        two.org> close tab
+        1 tab closed
+        mail.org> location
         https://mail.org
-        regular> close tab
-        regular> location
+        mail.org> close tab
+        1 tab closed
+        news.org> location
         https://news.org
         """
     ).expect()
@@ -264,25 +269,25 @@ struct InputTranscripts {
   {
     try Transcript(
       text: """
-        regular> open tab a.org
-        regular> open tab
-        regular> activate tab 1
-        regular> group tabs 1 --title Trip
-        regular> open tab b.org
-        regular> watch tab-group-list
+        no tabs> open tab a.org
+        a.org> open tab
+        new tab> activate tab 1
+        a.org> group tabs 1 --title Trip
+        a.org> open tab b.org
+        b.org> watch tab-group-list
         tab-group-list: Trip (grey, 1-2)
-        regular> pin tab 1
+        b.org> pin tab 1
         tab-group-list: Trip (grey, 2)
-        regular> activate tab 1
-        regular> watch tab-list
+        b.org> activate tab 1
+        a.org> watch tab-list
         tab-list: 1 a.org, 2 b.org, 3 New Tab
-        regular> open tab c.org --in-background
+        a.org> open tab c.org --in-background
         tab-list: 1 a.org, 2 b.org, 3 c.org, 4 New Tab
-        regular> close tab 2-3
+        a.org> close tab 2-3
         tab-list: 1 a.org, 2 New Tab
         tab-group-list: none
         2 tabs closed
-        regular> open tab d.org --in-background
+        a.org> open tab d.org --in-background
         tab-list: 1 a.org, 2 d.org, 3 New Tab
         """
     ).expect()

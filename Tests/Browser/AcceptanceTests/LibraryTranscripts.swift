@@ -87,33 +87,33 @@ struct LibraryTranscripts {
   @Test func `tabs closed together are reopened together, and so are groups and windows`() throws {
     try Transcript(
       text: """
-        regular> open tab a.org
-        regular> open tab b.org
-        regular> open tab c.org
-        regular> open tab d.org
-        regular> open tab e.org
-        regular> group tabs 2-3 --title Trip
-        regular> close all
+        no tabs> open tab a.org
+        a.org> open tab b.org
+        b.org> open tab c.org
+        c.org> open tab d.org
+        d.org> open tab e.org
+        e.org> group tabs 2-3 --title Trip
+        e.org> close all
         5 tabs closed
-        regular> closed
+        no tabs> closed
         closed  what    title                                  address  kept until
              1  5 tabs  a.org, b.org, c.org, d.org and 1 more
-        regular> reopen 0
+        no tabs> reopen 0
         line 9: reopen: there is no closed entry 0: ‘closed’ lists them, starting with 1
-        regular> reopen
-        regular> groups
-        group  active  title  color  collapsed  tabs
-            1          Trip   grey              2-3
-        regular> new window
-        2 regular> open tab x.org
-        2 regular> close window
-        regular> reopen
-        2 regular> windows
-        window  front  away  state    shows    tabs  inactive  incognito  active tab
-             1               default  regular     5         0          0  e.org
-             2  *            default  regular     1         0          0  x.org
-        2 regular> new incognito secret.org
-        2 incognito> reopen
+        no tabs> reopen
+        e.org> groups
+        group    title  color  tabs
+            1    Trip   grey   2-3
+        e.org> new window
+        window 2: no tabs> open tab x.org
+        window 2: x.org> close window
+        e.org> reopen
+        window 2: x.org> windows
+        window     state    shows    tabs  inactive  incognito  active tab
+             1     default  regular     5         0          0  e.org
+             2  ›  default  regular     1         0          0  x.org
+        window 2: x.org> new incognito secret.org
+        window 2, incognito: secret.org> reopen
         line 18: reopen: closed incognito tabs are not remembered: switch to the regular ones to reopen one of those
         """
     ).expect(code: 1)

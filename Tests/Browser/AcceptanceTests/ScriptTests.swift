@@ -213,7 +213,7 @@ struct ScriptTests {
   @Test func `a slow reader gets all of the output, even where writing does not wait`() throws {
     let outcome = try Shell.run(
       #"""
-      for i in {1..300}; do echo help; done > "$2-lines"
+      for i in {1..300}; do echo help --all; done > "$2-lines"
       lines=$(perl -e 'use Fcntl; fcntl(STDOUT, F_SETFL, O_NONBLOCK|O_WRONLY); exec @ARGV' \
         "$1" --profile "$2" --script "$2-lines" | (sleep 0.2; grep -c 'Opens a tab and activates'))
       test "$lines" = 300

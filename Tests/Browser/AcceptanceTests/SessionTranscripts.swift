@@ -7,28 +7,29 @@ struct SessionTranscripts {
   @Test func `tabs are opened, moved, gone to and closed`() throws {
     try Transcript(
       text: """
-        regular> tabs
+        no tabs> tabs
         No tabs: ‘open tab’ opens one.
-        regular> open tab https://swift.org
-        regular> open tab example.com/a/
-        regular> open tab --in-background
-        regular> tabs
-        tab  active  title          address
-          1          swift.org      https://swift.org
-          2  *       example.com/a  https://example.com/a/
-          3          New Tab        about:newtab
-        regular> close tab
-        regular> move tab 1 2
-        regular> tabs
-        tab  active  title      address
-          1          New Tab    about:newtab
-          2  *       swift.org  https://swift.org
-        regular> activate tab 2
-        regular> location
+        no tabs> open tab https://swift.org
+        swift.org> open tab example.com/a/
+        example.com> open tab --in-background
+        example.com> tabs
+        tab     title          address
+          1     swift.org      https://swift.org
+          2  ›  example.com/a  https://example.com/a/
+          3     New Tab        about:newtab
+        example.com> close tab
+        1 tab closed
+        swift.org> move tab 1 2
+        swift.org> tabs
+        tab     title      address
+          1     New Tab    about:newtab
+          2  ›  swift.org  https://swift.org
+        swift.org> activate tab 2
+        swift.org> location
         https://swift.org
-        regular> page
+        swift.org> page
         https://swift.org is not loaded: this run has no web engine, only its address is kept.
-        regular> quit
+        swift.org> quit
         """
     ).expect()
   }
@@ -36,36 +37,36 @@ struct SessionTranscripts {
   @Test func `a tab goes to addresses, back and forth`() throws {
     try Transcript(
       text: """
-        regular> tabs
+        no tabs> tabs
         No tabs: ‘open tab’ opens one.
-        regular> go a.org
-        regular> watch can-go-back
+        no tabs> go a.org
+        a.org> watch can-go-back
         can-go-back: off
-        regular> go b.org
+        a.org> go b.org
         can-go-back: on
-        regular> load url c.org
-        regular> go back 2
+        b.org> load url c.org
+        c.org> go back 2
         can-go-back: off
-        regular> go forward
+        a.org> go forward
         can-go-back: on
-        regular> navigation
-        page  current  title  address        state
-           1           a.org  https://a.org
-           2  *        b.org  https://b.org
-           3           c.org  https://c.org
-        regular> go back 2
+        b.org> navigation
+        page     title  address
+           1     a.org  https://a.org
+           2  ›  b.org  https://b.org
+           3     c.org  https://c.org
+        b.org> go back 2
         line 9: back: there is only one page to go back to: go by one
-        regular> go forward 0
+        b.org> go forward 0
         line 10: forward: ‘steps’ should be a number of pages, from 1, not ‘0’ (forward [steps] [--tab <tab>])
-        regular> go d.org --tab 1
-        regular> go forward
+        b.org> go d.org --tab 1
+        d.org> go forward
         line 12: forward: there is no page to go forward to: go to an address
-        regular> reload
-        regular> stop
-        line 14: stop: nothing is being loaded: there is nothing to stop
-        regular> location
+        d.org> reload
+        d.org> stop
+        line 14: stop: the tab is loading nothing: ‘tabs’ marks the tabs that load with ↻
+        d.org> location
         https://d.org
-        regular> helpers 2
+        d.org> helpers 2
         line 16: helpers: there is no tab 2: choose one from 1 to 1
         """
     ).expect(code: 1)
@@ -74,36 +75,37 @@ struct SessionTranscripts {
   @Test func `a wrong line reports the mistake and changes nothing`() throws {
     try Transcript(
       text: """
-        regular> open tab swift.org
-        regular> opne tab x.org
+        no tabs> open tab swift.org
+        swift.org> opne tab x.org
         line 2: there is no command ‘opne tab’: did you mean ‘open tab’?
-        regular> accept
+        swift.org> accept
         line 3: ‘accept’ is only the beginning of a command: ‘accept dialog’
-        regular> open tab nonsense
+        swift.org> open tab nonsense
         line 4: open tab: ‘url’ should be an address such as https://swift.org, not ‘nonsense’ (open tab [url] [--in-background])
-        regular> open tab a.org b.org
+        swift.org> open tab a.org b.org
         line 5: open tab: ‘b.org’ is one word too many (open tab [url] [--in-background])
-        regular> open tab --background
+        swift.org> open tab --background
         line 6: open tab has no option ‘--background’: did you mean ‘--in-background’?
-        regular> close tab 2
+        swift.org> close tab 2
         line 7: close tab: there is no tab 2: choose one from 1 to 1
-        regular> close tab 0
+        swift.org> close tab 0
         line 8: close tab: ‘selection’ should be tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org), not ‘0’ (close tab [selection])
-        regular> activate tab
+        swift.org> activate tab
         line 9: activate tab: ‘tab’ is missing: write a tab by number (3, or 2:3 in window 2), a pattern (*.org) or words of its title or address (activate tab [tab…])
-        regular> open tab a.org |
+        swift.org> open tab a.org |
         line 10: nothing follows ‘|’: write a shell command after it, or put it in quotes
-        regular> switch blue
+        swift.org> switch blue
         line 11: switch: ‘browser’ should be regular or incognito, not ‘…’ (switch <browser>)
-        regular> watch tab-coutn
+        swift.org> watch tab-coutn
         line 12: watch: nothing is broadcast as ‘tab-coutn’: did you mean ‘tab-count’?
-        regular> unwatch tab-count
+        swift.org> unwatch tab-count
         line 13: unwatch: ‘tab-count’ is not watched: ‘watch tab-count’ begins it
-        regular> help nothing
-        line 14: there is no command ‘nothing’: ‘help’ lists them all
-        regular> tabs
-        tab  active  title      address
-          1  *       swift.org  https://swift.org
+        swift.org> help nothing
+        Options.
+          --read-only  Read the profile and write nothing. Other runs may use the profile meanwhile.
+        swift.org> tabs
+        tab     title      address
+          1  ›  swift.org  https://swift.org
         """
     ).expect(code: 1)
   }
@@ -137,21 +139,22 @@ struct SessionTranscripts {
   @Test func `incognito has tabs of its own`() throws {
     try Transcript(
       text: """
-        regular> open tab swift.org
-        regular> new incognito secret.org
-        incognito> tabs
-        tab  active  title       address
-          1  *       secret.org  https://secret.org
-        incognito> new incognito
-        incognito> switch regular
-        regular> tabs
-        tab  active  title      address
-          1  *       swift.org  https://swift.org
-        regular> switch incognito
-        incognito> close tab 1
-        incognito> tabs
-        tab  active  title    address
-          1  *       New Tab  about:newtab
+        no tabs> open tab swift.org
+        swift.org> new incognito secret.org
+        incognito: secret.org> tabs
+        tab     title       address
+          1  ›  secret.org  https://secret.org
+        incognito: secret.org> new incognito
+        incognito: new tab> switch regular
+        swift.org> tabs
+        tab     title      address
+          1  ›  swift.org  https://swift.org
+        swift.org> switch incognito
+        incognito: new tab> close tab 1
+        1 tab closed
+        incognito: new tab> tabs
+        tab     title    address
+          1  ›  New Tab  about:newtab
         """
     ).expect()
   }
@@ -159,25 +162,27 @@ struct SessionTranscripts {
   @Test func `a watched property is shown now and at each change`() throws {
     try Transcript(
       text: """
-        regular> watch tab-count
+        no tabs> watch tab-count
         tab-count: 0
-        regular> open tab a.org
+        no tabs> open tab a.org
         tab-count: 1
-        regular> watch tab-count
+        a.org> watch tab-count
         line 3: watch: ‘tab-count’ is watched already: ‘unwatch tab-count’ ends it
-        regular> watch activeTab
+        a.org> watch activeTab
         active-tab: 1
-        regular> open tab b.org
+        a.org> open tab b.org
         tab-count: 2
         active-tab: 2
-        regular> unwatch tab-count
-        regular> close tab 1
+        b.org> unwatch tab-count
+        b.org> close tab 1
         active-tab: 1
-        regular> close tab
+        1 tab closed
+        b.org> close tab
         active-tab: none
-        regular> watch front-browser-mode
+        1 tab closed
+        no tabs> watch front-browser-mode
         front-browser-mode: regular
-        regular> switch incognito
+        no tabs> switch incognito
         front-browser-mode: incognito
         """
     ).expect(code: 1)
@@ -253,23 +258,23 @@ struct SessionTranscripts {
   @Test func `each window has watches of its own`() throws {
     try Transcript(
       text: """
-        regular> watch tab-count
+        no tabs> watch tab-count
         tab-count: 0
-        regular> switch incognito
-        incognito> watch tab-count
+        no tabs> switch incognito
+        incognito: no tabs> watch tab-count
         tab-count: 0
-        incognito> open tab a.org
+        incognito: no tabs> open tab a.org
         tab-count: 1
-        incognito> switch regular
-        regular> new incognito b.org
+        incognito: a.org> switch regular
+        no tabs> new incognito b.org
         incognito tab-count: 2
-        incognito> unwatch tab-count
-        incognito> unwatch tab-count
+        incognito: b.org> unwatch tab-count
+        incognito: b.org> unwatch tab-count
         line 8: unwatch: ‘tab-count’ is not watched: ‘watch tab-count’ begins it
-        incognito> unwatch tab-coutn
+        incognito: b.org> unwatch tab-coutn
         line 9: unwatch: nothing is broadcast as ‘tab-coutn’: did you mean ‘tab-count’?
-        incognito> switch regular
-        regular> watch tab-count
+        incognito: b.org> switch regular
+        no tabs> watch tab-count
         line 11: watch: ‘tab-count’ is watched already: ‘unwatch tab-count’ ends it
         """
     ).expect(code: 1)
@@ -278,7 +283,7 @@ struct SessionTranscripts {
   @Test func `help, routes and coordinators list everything`() throws {
     try Transcript(
       text: """
-        regular> help open tab
+        no tabs> help open tab
         open tab [url] [--in-background]
           Opens a tab and activates it.
           effects: changes data, reaches outside the program
@@ -287,7 +292,7 @@ struct SessionTranscripts {
           also: new tab
           example: open tab
           example: open tab swift.org --in-background
-        regular> help go
+        no tabs> help go
         go <url> [--tab <tab>]
           Opens an address in a tab. A place in the page that the tab shows, such as `swift.org#top`, is opened without a request.
           effects: changes data, reaches outside the program
@@ -297,13 +302,13 @@ struct SessionTranscripts {
           example: go swift.org
           example: go swift.org --tab 2
           see also: go back, go forward
-        regular> help save
+        no tabs> help save
         save
           Saves all windows, and reports when they are on disk.
           also: save windows
           example: save
           see also: save page, save snapshot, save session
-        regular> help watch
+        no tabs> help watch
         watch [keys…] [--once] [--until <until>] [--times]
           Shows broadcast properties now and whenever they change. Without a name, lists what is watched.
           <keys…>          The properties' names, as ‘broadcasts’ lists them, or patterns such as ‘*-count’.
@@ -313,14 +318,14 @@ struct SessionTranscripts {
           example: watch tab-count
           example: watch tab-* --times
           see also: watch preference
-        regular> help close inactive
+        no tabs> help close inactive
         close inactive [selection]
           Closes inactive tabs.
           effects: destroys data
           <selection>  The numbers that ‘inactive’ shows. Defaults to all inactive tabs. Write tabs by number (3 or 1,3-5 or 2-), all or a pattern (*.org).
           example: close inactive
           example: close inactive *.org
-        regular> help Show TABS
+        no tabs> help Show TABS
         tabs [words…] [--all]
           Lists the tabs.
           effects: only reads
@@ -329,7 +334,7 @@ struct SessionTranscripts {
           also: show tabs
           example: tabs
           example: tabs swift --all
-        regular> HELP Show
+        no tabs> HELP Show
         Screens of the window in front.
           tabs [words…] [--all]                   Lists the tabs.
           inactive                                Lists the inactive tabs, which have not been used for weeks.
@@ -353,8 +358,6 @@ struct SessionTranscripts {
           bookmarks                               Lists the bookmarks.
           downloads                               Lists the downloads of this run.
           closed                                  Lists what you can reopen, starting with what you closed last.
-          devices                                 Lists your devices, starting with this one. (unavailable: start the browser with --nats to use your other devices)
-          device tabs [device]                    Lists the tabs of your other devices. (unavailable: start the browser with --nats to use your other devices)
 
         Lists of windows, browser states and sessions.
           windows                                 Lists the windows.
@@ -379,7 +382,7 @@ struct SessionTranscripts {
           broadcasts                              Lists the broadcast properties with their values.
           log [count]                             Lists the commands that ran last, and the commands that they caused.
           coordinators [--graph] [--mermaid] [--leaks]  Shows the tree of coordinators.
-        regular> coordinators
+        no tabs> coordinators
         RootCoordinator (started)
           WindowGridCoordinator (started)
           BrowserStateCoordinator (started)
@@ -414,20 +417,20 @@ struct SessionTranscripts {
   @Test func `windows are opened, gone to, listed and closed`() throws {
     try Transcript(
       text: """
-        regular> open tab swift.org
-        regular> new window
-        2 regular> new incognito secret.org
-        2 incognito> windows
-        window  front  away  state    shows      tabs  inactive  incognito  active tab
-             1               default  regular       1         0          0  swift.org
-             2  *            default  incognito     0         0          1  secret.org
-        2 incognito> activate window 3
+        no tabs> open tab swift.org
+        swift.org> new window
+        window 2: no tabs> new incognito secret.org
+        window 2, incognito: secret.org> windows
+        window     state    shows      tabs  inactive  incognito  active tab
+             1     default  regular       1         0          0  swift.org
+             2  ›  default  incognito     0         0          1  secret.org
+        window 2, incognito: secret.org> activate window 3
         line 5: foreground: there is no window 3: choose one of 1, 2
-        2 incognito> activate window 1
-        1 regular> close window 2
-        regular> close window
+        window 2, incognito: secret.org> activate window 1
+        window 1: swift.org> close window 2
+        swift.org> close window
         line 8: close window: this is the last window: ‘quit’ leaves the browser
-        regular> close incognito
+        swift.org> close incognito
         line 9: close incognito: there are no incognito tabs in ‘default’: ‘windows’ lists where there are some
         """
     ).expect(code: 1)
@@ -436,19 +439,19 @@ struct SessionTranscripts {
   @Test func `incognito ends with its last tab`() throws {
     try Transcript(
       text: """
-        regular> watch incognito-tab-count
+        no tabs> watch incognito-tab-count
         incognito-tab-count: 0
-        regular> new incognito a.org
+        no tabs> new incognito a.org
         incognito-tab-count: 1
-        incognito> close tab
+        incognito: a.org> close tab
         incognito-tab-count: 0
-        regular> new incognito b.org
+        no tabs> new incognito b.org
         incognito-tab-count: 1
-        incognito> open tab c.org
+        incognito: b.org> open tab c.org
         incognito-tab-count: 2
-        incognito> close incognito
+        incognito: c.org> close incognito
         incognito-tab-count: 0
-        regular> tabs
+        no tabs> tabs
         No tabs: ‘open tab’ opens one.
         """
     ).expect()
@@ -457,11 +460,11 @@ struct SessionTranscripts {
   @Test func `the prompt names the browser state as soon as there are several`() throws {
     try Transcript(
       text: """
-        regular> create state work
-        default regular> new window --state work
-        2 work regular> close window 1
-        work regular> new incognito
-        work incognito> quit
+        no tabs> create state work
+        default: no tabs> new window --state work
+        window 2, work: no tabs> close window 1
+        work: no tabs> new incognito
+        work, incognito: new tab> quit
         """
     ).expect()
   }

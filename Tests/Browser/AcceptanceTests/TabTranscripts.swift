@@ -6,29 +6,29 @@ struct TabTranscripts {
   @Test func `tabs are meant by number, range, pattern and word`() throws {
     try Transcript(
       text: """
-        regular> open tab mail.org
-        regular> open tab swift.org/blog
-        regular> open tab forums.swift.org
-        regular> open tab news.org
-        regular> open tab swift.org/blog
-        regular> pin tab 1
-        regular> move tab 4- 2
-        regular> tabs
-        tab  active  pinned  title             address
-          1          *       mail.org          https://mail.org
-          2                  news.org          https://news.org
-          3  *               swift.org/blog    https://swift.org/blog
-          4                  swift.org/blog    https://swift.org/blog
-          5                  forums.swift.org  https://forums.swift.org
-        regular> close duplicates
+        no tabs> open tab mail.org
+        mail.org> open tab swift.org/blog
+        swift.org> open tab forums.swift.org
+        forums.swift.org> open tab news.org
+        news.org> open tab swift.org/blog
+        swift.org> pin tab 1
+        swift.org> move tab 4- 2
+        swift.org> tabs
+        tab     title             address
+          1  ^  mail.org          https://mail.org
+          2     news.org          https://news.org
+          3  ›  swift.org/blog    https://swift.org/blog
+          4     swift.org/blog    https://swift.org/blog
+          5     forums.swift.org  https://forums.swift.org
+        swift.org> close duplicates
         1 tab closed
-        regular> close tab *swift.org*
+        swift.org> close tab *swift.org*
         2 tabs closed
-        regular> close all
+        news.org> close all
         1 tab closed, 1 pinned tab stays
-        regular> close all --including-pinned
+        mail.org> close all --including-pinned
         1 tab closed
-        regular> close tab all
+        no tabs> close tab all
         line 13: close tab: there is no tab: ‘open tab’ opens one
         """
     ).expect(code: 1)
@@ -37,14 +37,14 @@ struct TabTranscripts {
   @Test func `an international host is stored encoded and shown in its script`() throws {
     try Transcript(
       text: """
-        regular> open tab http://Bücher.example/ü
-        regular> location
+        no tabs> open tab http://Bücher.example/ü
+        bücher.example> location
         http://bücher.example/%C3%BC
-        regular> location --json
+        bücher.example> location --json
         "http://xn--bcher-kva.example/%C3%BC"
-        regular> tabs
-        tab  active  title             address
-          1  *       bücher.example/ü  http://bücher.example/%C3%BC
+        bücher.example> tabs
+        tab     title             address
+          1  ›  bücher.example/ü  http://bücher.example/%C3%BC
         """
     ).expect(code: 0)
   }
@@ -52,28 +52,28 @@ struct TabTranscripts {
   @Test func `a selection with a missing tab is refused, and nothing changes`() throws {
     try Transcript(
       text: """
-        regular> open tab a.org
-        regular> open tab b.org
-        regular> close tab 1,9
+        no tabs> open tab a.org
+        a.org> open tab b.org
+        b.org> close tab 1,9
         line 3: close tab: there is no tab 9: choose one from 1 to 2
-        regular> pin tab *c.org*
+        b.org> pin tab *c.org*
         line 4: pin tab: no tab's address or title reads like ‘*c.org*’: ‘tabs’ lists them all
-        regular> close tab b.org
+        b.org> close tab b.org
         line 5: close tab: ‘b.org’ selects no tabs: write ‘*b.org*’ for the tabs with these letters in their title or address, or tabs by number (3 or 1,3-5 or 2-), active, selected, all or a pattern (*.org) (close tab [selection])
-        regular> close tab 1 2 2-
+        b.org> close tab 1 2 2-
         line 6: close tab: ‘2’ is one word too many: write ‘1,2,2-’
-        regular> close tab 1 b.org
+        b.org> close tab 1 b.org
         line 7: close tab: ‘b.org’ is one word too many (close tab [selection])
-        regular> unpin tab selected
+        b.org> unpin tab selected
         line 8: unpin tab: no tab is selected: ‘select tabs’ selects some
-        regular> move tab 1 3
+        b.org> move tab 1 3
         line 9: move tab: there is no tab 3: choose one from 1 to 2
-        regular> close group 1
+        b.org> close group 1
         line 10: close group: there is no group: ‘group tabs’ makes one
-        regular> tabs
-        tab  active  title  address
-          1          a.org  https://a.org
-          2  *       b.org  https://b.org
+        b.org> tabs
+        tab     title  address
+          1     a.org  https://a.org
+          2  ›  b.org  https://b.org
         """
     ).expect(code: 1)
   }
@@ -81,31 +81,32 @@ struct TabTranscripts {
   @Test func `marked tabs are those of the next command`() throws {
     try Transcript(
       text: """
-        regular> open tab a.org
-        regular> open tab b.org
-        regular> open tab c.org
-        regular> watch selected-tab-count
+        no tabs> open tab a.org
+        a.org> open tab b.org
+        b.org> open tab c.org
+        c.org> watch selected-tab-count
         selected-tab-count: 0
-        regular> select tabs 1,3
+        c.org> select tabs 1,3
         selected-tab-count: 2
-        regular> tabs
-        tab  active  selected  title  address
-          1          *         a.org  https://a.org
-          2                    b.org  https://b.org
-          3  *       *         c.org  https://c.org
-        regular> close others
+        c.org> tabs
+        tab      title  address
+          1  *   a.org  https://a.org
+          2      b.org  https://b.org
+          3  ›*  c.org  https://c.org
+        c.org> close others
         1 tab closed
         selected-tab-count: 0
-        regular> select tabs all
+        c.org> select tabs all
         selected-tab-count: 2
-        regular> close tab 1
+        c.org> close tab 1
         selected-tab-count: 1
-        regular> select none
+        1 tab closed
+        c.org> select none
         selected-tab-count: 0
-        regular> next tab
-        regular> tabs
-        tab  active  title  address
-          1  *       c.org  https://c.org
+        c.org> next tab
+        c.org> tabs
+        tab     title  address
+          1  ›  c.org  https://c.org
         """
     ).expect()
   }
@@ -113,46 +114,46 @@ struct TabTranscripts {
   @Test func `tabs are grouped, and groups named, moved, collapsed and closed`() throws {
     try Transcript(
       text: """
-        regular> groups
+        no tabs> groups
         No groups: ‘group tabs’ makes one.
-        regular> open tab a.org
-        regular> open tab b.org
-        regular> open tab c.org
-        regular> open tab d.org
-        regular> watch tab-group-count
+        no tabs> open tab a.org
+        a.org> open tab b.org
+        b.org> open tab c.org
+        c.org> open tab d.org
+        d.org> watch tab-group-count
         tab-group-count: 0
-        regular> group tabs 1,3 --title Work --color blue
+        d.org> group tabs 1,3 --title Work --color blue
         tab-group-count: 1
-        regular> group tabs
+        d.org> group tabs
         tab-group-count: 2
-        regular> rename group 2 "To read"
-        regular> add to group work 3
-        regular> collapse group work
-        regular> groups
-        group  active  title    color  collapsed  tabs
-            1          Work     blue   *          1-3
-            2  *       To read  grey              4
-        regular> move group Work 4
-        regular> expand group Work
-        regular> color group "to read" pink
-        regular> tabs
-        tab  active  group    title  address
-          1  *       To read  d.org  https://d.org
-          2          Work     a.org  https://a.org
-          3          Work     c.org  https://c.org
-          4          Work     b.org  https://b.org
-        regular> ungroup tabs 3
-        regular> close group work
+        d.org> rename group 2 "To read"
+        d.org> add to group work 3
+        d.org> collapse group work
+        d.org> groups
+        group     title    color  collapsed  tabs
+            1     Work     blue   *          1-3
+            2  ›  To read  grey              4
+        d.org> move group Work 4
+        d.org> expand group Work
+        d.org> color group "to read" pink
+        d.org> tabs
+        tab     group    title  address
+          1  ›  To read  d.org  https://d.org
+          2     Work     a.org  https://a.org
+          3     Work     c.org  https://c.org
+          4     Work     b.org  https://b.org
+        d.org> ungroup tabs 3
+        d.org> close group work
         tab-group-count: 1
         2 tabs closed
-        regular> delete group 1
+        d.org> delete group 1
         tab-group-count: 0
-        regular> close group work
+        d.org> close group work
         line 20: close group: there is no group: ‘group tabs’ makes one
-        regular> tabs
-        tab  active  title  address
-          1  *       d.org  https://d.org
-          2          c.org  https://c.org
+        d.org> tabs
+        tab     title  address
+          1  ›  d.org  https://d.org
+          2     c.org  https://c.org
         """
     ).expect(code: 1)
   }

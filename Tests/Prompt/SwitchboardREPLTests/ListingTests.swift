@@ -36,7 +36,7 @@ struct ListingTests {
     #expect(
       TableRenderer(listing: listing, columns: 30).text == #"""
         n  title         address
-        1  a\nb\u{202e…  https://exam…
+        1  a\nb\u{202e…  example.com/…
         2  日本語日本…   https://a.org
         """#)
     #expect(TableRenderer(listing: listing, columns: 80).text.contains("/long/way"))
@@ -63,7 +63,8 @@ struct ListingTests {
         meaning  The page that a new tab opens.
         """)
     #expect(
-      TableRenderer(listing: listing, columns: 70).text.contains("\nrecently-closed-limit  https:"))
+      TableRenderer(listing: listing, columns: 70).text.contains(
+        "\nrecently-closed-limit  example.com"))
   }
 
   @Test func `a very long cell makes no other row longer, and is not cut where there is room`() {

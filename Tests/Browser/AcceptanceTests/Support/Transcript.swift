@@ -21,7 +21,7 @@ struct Transcript {
       ["--echo", "--keep-going", "--script", "-"], input: typedLines.joined(separator: "\n"),
       merged: true)
     if ProcessInfo.processInfo.environment["SWITCHBOARD_DRAW_TRANSCRIPTS"] != nil {
-      try replace(by: String(outcome.output.dropLast()), in: sourceLocation._filePath)
+      try replace(by: String(outcome.output.dropLast()), in: sourceLocation.filePath)
     }
     #expect(outcome.output == text + "\n", sourceLocation: sourceLocation)
     #expect(outcome.code == code, sourceLocation: sourceLocation)

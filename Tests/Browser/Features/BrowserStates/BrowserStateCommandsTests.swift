@@ -30,17 +30,17 @@ struct BrowserStateCommandsTests {
     async throws
   {
     try commands.createState("work")
-    #expect(shown == "1|test|*|*|1|0|\n2|work|*||0|0|")
+    #expect(shown == "1|test|*|1|0|\n2|work|*|0|0|")
     try commands.unloadState("work")
-    #expect(shown == "1|test|*|*|1|0|\n2|work|||0|0|")
+    #expect(shown == "1|test|*|1|0|\n2|work||0|0|")
     try commands.renameState("work", "job")
     try await commands.loadState("job")
-    #expect(shown == "1|job|*||0|0|\n2|test|*|*|1|0|")
+    #expect(shown == "1|job|*|0|0|\n2|test|*|1|0|")
     #expect(throws: BrowserStateCommandError.unconfirmed("job")) {
       try commands.deleteState("job", force: false)
     }
     try commands.deleteState("job", force: true)
-    #expect(shown == "1|test|*|*|1|0|")
+    #expect(shown == "1|test|*|1|0|")
     root.stop()
   }
 

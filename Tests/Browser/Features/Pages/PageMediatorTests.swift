@@ -98,7 +98,7 @@ struct PageMediatorTests {
         "HistoryTabHelper|1 visit in the history\nBookmarkTabHelper|not bookmarked",
         "HistoryTabHelper|1 visit in the history\nBookmarkTabHelper|not bookmarked\n"
           + "VisitHelper|one visit",
-        "1|*|a.org|https://a.org|",
+        "1|a.org|https://a.org|",
       ])
     coordinator.stop()
   }

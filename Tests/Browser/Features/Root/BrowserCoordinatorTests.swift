@@ -21,7 +21,7 @@ struct BrowserCoordinatorTests {
     try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
     #expect(
       window.output.shown == [
-        "No tabs: ‘open tab’ opens one.", "1|*||||a.org|https://a.org", "https://a.org",
+        "No tabs: ‘open tab’ opens one.", "1||a.org|https://a.org", "https://a.org",
         "https://a.org is not loaded: this run has no web engine, only its address is kept.",
       ])
     coordinator.stop()

@@ -258,11 +258,11 @@ struct TabStripViewTests {
     for index in 1...20 { try window.addTab("https://\(index).org", active: index == 1) }
     let mediator = TabStripMediator(webStateList: window.list, broadcaster: broadcaster)
     mediator.consumer = strip
-    #expect(strip.roomSource.value == 7 && output.lines.count == 2)
+    #expect(strip.roomSource.value == 7 && output.lines.count == 1)
     output.columns = 110
     try window.list.webState(at: 0).setTitle("a")
     let line = "[1 a]" + (2...10).map { "  \($0) \($0).org" }.joined() + " … (20 tabs)"
-    #expect(strip.roomSource.value == 10 && output.lines.dropFirst(2).map(\.plain) == [line])
+    #expect(strip.roomSource.value == 10 && output.lines.dropFirst(1).map(\.plain) == [line])
     binding.cancel()
   }
 

@@ -98,7 +98,7 @@ struct IncognitoLibraryTests {
     screens.showBookmarks()
     #expect(
       window.output.shown
-        == ["No visits.", "Nothing to reopen.", "1|secret.org|https://secret.org"])
+        == ["1 tab closed", "No visits.", "Nothing to reopen.", "1|secret.org|https://secret.org"])
     let original = try #require(window.state.originalState)
     #expect(try original.services.service(HistoryService.self)?.unsavedVisits.isEmpty == true)
     #expect(try original.services.service(RecentlyClosedService.self)?.entries.isEmpty == true)
