@@ -43,8 +43,7 @@ struct BrowserApplication {
     let shared = SharedOutput(output)
     services = ApplicationServices(
       context: profile.context, browserState: profile.firstState, output: shared,
-      outputFor: { shared.output(for: $0) }, isSafeMode: isSafeMode, devices: devices,
-      features: features, interface: interface)
+      isSafeMode: isSafeMode, devices: devices, features: features, interface: interface)
     root = RootCoordinator(services: services)
     offers = BrowserOffers(services, root, shared, profile)
     self.inspectorPort = inspectorPort
@@ -210,3 +209,5 @@ extension BrowserApplication {
     return describe(prompt.interpreter)
   }
 }
+
+extension SharedOutput: SharedOutputSink {}

@@ -20,17 +20,10 @@ package struct ApplicationServices {
   package let devices: DeviceAccess
   /// The output that view controllers render to.
   package let output: any OutputSink
-  /// A closure that returns an output for some of the prompts.
-  let outputFor: OutputFor
   /// The factories for the view controllers.
   package let interface: UserInterface
   /// The features that are added to the browser.
   let features: [any BrowserFeature.Type]
-
-  /// A closure that returns an output for the prompts with some numbers, beside the prompt that runs
-  /// the current line.
-  package typealias OutputFor =
-    @MainActor (_ isAudience: @escaping @MainActor (Int) -> Bool) -> any OutputSink
 
   /// Creates the services for a root coordinator.
   ///
@@ -38,21 +31,19 @@ package struct ApplicationServices {
   ///   - context: The context that all browser states share.
   ///   - browserState: The browser state of the first window.
   ///   - output: The output that view controllers render to.
-  ///   - outputFor: A closure that returns an output for some of the prompts. Defaults to `output`.
   ///   - isSafeMode: Whether the user asked to start without the saved windows.
   ///   - devices: The other devices of the user, or the reason why there are none.
   ///   - features: The features that are added to the browser.
   ///   - interface: The factories for the view controllers. Defaults to those of the text interface.
   package init(
     context: ApplicationContext, browserState: BrowserState, output: any OutputSink,
-    outputFor: OutputFor? = nil, isSafeMode: Bool = false, devices: DeviceAccess = .notConnected,
+    isSafeMode: Bool = false, devices: DeviceAccess = .notConnected,
     features: [any BrowserFeature.Type] = [], interface: UserInterface = UserInterface()
   ) {
     let sessions = ApplicationSessions(of: context, isSafeMode: isSafeMode)
     self.context = context
     self.sessions = sessions
     self.output = output
-    self.outputFor = outputFor ?? { _ in output }
     self.devices = devices
     self.features = features
     self.interface = interface
@@ -154,4 +145,12 @@ package struct BrowserStateServices {
   func service<Service: KeyedService>(_ type: Service.Type) -> Service? {
     try? container?.service(type)
   }
+}
+
+/// An output that several prompts share.
+@MainActor
+package protocol SharedOutputSink: OutputSink {
+  /// Returns an output for the prompts with some numbers, beside the prompt that runs the current
+  /// line.
+  func output(for isAudience: @escaping @MainActor (Int) -> Bool) -> Self
 }

@@ -86,6 +86,7 @@ public struct BrowserServices {
     let state = window.window.browserState
     let shown = browser.type == .offTheRecord ? state.makeOffTheRecordState() : state
     let viewers = TabViewersProducer(of: browser.type, in: window.window, window.windows)
+    let shared = window.output as? any SharedOutputSink
     self.init(
       browser: browser, inactiveTabs: browser.userData[InactiveTabsAgent.self],
       webStateFactory: shown.webStateFactory,
@@ -93,7 +94,8 @@ public struct BrowserServices {
         of: shown, settings: window.settings, devices: window.devices),
       window: window.window, windows: window.windows, viewers: viewers,
       rename: UndoHistory.renaming(window.states, sessionsOf: state), features: window.features,
-      output: window.outputFor { viewers.prompts.contains($0) }, interface: window.interface)
+      output: shared?.output { viewers.prompts.contains($0) } ?? window.output,
+      interface: window.interface)
   }
 }
 
@@ -125,7 +127,7 @@ package struct WindowServices {
   let settings: PreferenceStore
   let devices: DeviceAccess
   let features: [any BrowserFeature.Type]
-  let outputFor: ApplicationServices.OutputFor
+  let output: any OutputSink
   let interface: UserInterface
 
   /// Creates the services of a window.
@@ -137,7 +139,7 @@ package struct WindowServices {
     settings = application.context.settings
     devices = application.devices
     features = application.features
-    outputFor = application.outputFor
+    output = application.output
     interface = application.interface
   }
 
