@@ -39,10 +39,10 @@ struct AttachTests {
         https://b.org
         https://c.org
         ended 0
-        tab  active  title  address
-          1          a.org  https://a.org
-          2          b.org  https://b.org
-          3  *       c.org  https://c.org
+        tab     title  address
+          1     a.org  https://a.org
+          2     b.org  https://b.org
+          3  ›  c.org  https://c.org
 
         """)
     #expect(outcome.errors.isEmpty)

@@ -73,8 +73,7 @@ struct NamedSessionTranscripts {
     #expect(outcome == ProcessRun(output: "‘\(path)’ written: 2 windows, 3 tabs\n"))
     let text = program.text(of: "my trip.session")
     #expect(text.contains("  tab pinned opener 2 page 1 active\n") && text.contains("blue\n"))
-    let imported = try other.run(
-      ["-c", "import session \"\(path)\"", "-c", "close window 1", "-c", "export session"])
+    let imported = try other.run(["-c", "import session \"\(path)\"", "-c", "export session"])
     #expect(imported.output.hasPrefix("‘\(path)’ opened: 2 windows, 3 tabs\n"))
     let (was, now) = (text.tabLines, imported.output.tabLines)
     #expect(now == was && was.count > 10)

@@ -13,8 +13,9 @@ struct OutsideTests {
   }
 
   private func start(_ others: [String: String]) throws -> TerminalProcess {
+    let others = others.merging(["SWITCHBOARD_ENGINE": "light"]) { $1 }
     let process = try TerminalProcess(
-      [Program.path, "--profile", profile.path, "--engine", "light"],
+      [Program.path, "--profile", profile.path],
       environment: Program.terminalEnvironment(home: profile.path, others))
     try process.wait { $0.cursorLine.hasSuffix(">") }
     return process

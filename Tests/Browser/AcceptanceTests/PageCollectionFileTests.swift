@@ -94,7 +94,7 @@ struct PageCollectionFileTests {
       """
     try Data(session.utf8).write(to: file)
     let run = try run(
-      "import session \(file.path)", "tabs --all", "foreground 2", "tabs", "navigation",
+      "import session \(file.path)", "tabs --all", "foreground 1", "tabs", "navigation",
       "export session \(folder.file("s.md").path)", "export session \(folder.file("s.json").path)")
     #expect(run.output.contains("opened: 2 windows, 3 tabs"), "\(run)")
     #expect(run.output.contains("Trip"), "\(run)")

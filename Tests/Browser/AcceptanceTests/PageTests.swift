@@ -205,7 +205,7 @@ struct PageTests {
     try process.wait { $0.showsPrompt && $0.transcript.contains { $0.hasPrefix("[1↻ ") } }
     gate.signal()
     try process.wait { $0.showsPrompt && $0.transcript.contains("Text") }
-    #expect(process.screen.transcript.filter { $0.hasPrefix("[1") } == ["[1! T]"])
+    #expect(process.screen.transcript.filter { $0.hasPrefix("[1") } == ["[1 T]"])
     #expect(process.screen.transcript.contains { $0.hasPrefix("The host has no such page") })
   }
 

@@ -40,7 +40,8 @@ struct RecordingTests {
         -c 'close tab 1' -c 'replay ~/a' -c location
       cat "$2-home/a"
       """#)
-    #expect(outcome.output.hasSuffix("-home/a\nhttps://a.org\nopen tab https://a.org\n"))
+    #expect(
+      outcome.output.hasSuffix("-home/a\n1 tab closed\nhttps://a.org\nopen tab https://a.org\n"))
     #expect(outcome.errors.isEmpty && outcome.code == 0)
   }
 

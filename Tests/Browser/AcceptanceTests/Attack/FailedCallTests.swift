@@ -63,7 +63,7 @@ struct FailedCallTests {
     #expect(known.isSuperset(of: files.map(\.lastPathComponent)))
   }
 
-  @Test func `the list of downloads is in no file of the profile`() throws {
+  @Test func `the list of incognito downloads is in no file of the profile`() throws {
     let program = Program(environment: ["SWITCHBOARD_ENGINE": "light"])
     let folder = TemporaryDirectory()
     let server = try TestServer { _, connection in
@@ -72,7 +72,8 @@ struct FailedCallTests {
     }
     let run = try program.run([
       "-c", "set preference downloads-folder \(folder.url.path)", "-c",
-      "open tab \(server.url("/"))", "-c", "wait for downloads", "-c", "downloads", "-c", "save",
+      "new incognito \(server.url("/"))", "-c", "wait for downloads", "-c", "downloads", "-c",
+      "save",
     ])
     #expect(run.code == 0 && run.output.contains("listed-name.bin"), "\(run)")
     for name in try FileManager.default.subpathsOfDirectory(atPath: program.profile.path) {

@@ -166,6 +166,15 @@ extension ChangeReport {
     }
   }
 
+  /// A Boolean value that indicates whether the change was read from a file or written to one, so that
+  /// scripts show it as well.
+  var namesFile: Bool {
+    switch self {
+    case .bookmarksImported, .exported: true
+    default: false
+    }
+  }
+
   /// The fields of a report of what was imported.
   package static let importedFields = [
     OutputField("imported", .number), OutputField("known", .number),

@@ -126,6 +126,7 @@ extension ListViewController: ListScreen {
   public func setItems(_ items: [Item]) { self.items = items }
 
   public func report(_ change: ChangeReport) {
+    guard !change.namesFile else { return output.report(change.description, change.facts) }
     output.notice(change.description)
     output.report("", change.facts)
   }
