@@ -44,22 +44,22 @@ struct AttachedTerminalTests {
     let (own, attached) = try startBoth()
     try attached.send("new window\ropen tab b.org\ropen tab c.org\r")
     try attached.wait {
-      $0.transcript.contains("1 b.org  [2 c.org]") && $0.cursorLine == "2 regular>"
+      $0.transcript.contains("1 b.org  [2 c.org]") && $0.cursorLine == "window 2: c.org>"
     }
     try own.send("location\r")
-    try own.wait { $0.transcript.contains("https://a.org") && $0.cursorLine == "1 regular>" }
+    try own.wait { $0.transcript.contains("https://a.org") && $0.cursorLine == "window 1: a.org>" }
     try attached.send("close tab\rlocation\r")
     try attached.wait { $0.transcript.contains("https://b.org") }
     try own.send("windows\rclose window 2\r")
     try own.wait { screen in
-      ["this prom…", "prompt 2"].allSatisfy { name in
+      ["this prom", "prompt 2"].allSatisfy { name in
         screen.transcript.contains { $0.contains(name) }
       }
     }
     try attached.wait {
       $0.transcript.contains(
         "another prompt has closed window 2: this prompt works in window 1 now")
-        && $0.cursorLine == "regular>"
+        && $0.cursorLine == "a.org>"
     }
     #expect(!own.screen.transcript.contains { $0.contains("c.org") })
     #expect(attached.screen.transcript.last { $0.hasPrefix("[") } == "[1 a.org]")
@@ -75,7 +75,7 @@ struct AttachedTerminalTests {
     ])
     #expect(run.output == "https://c.org\n" && run.errors.isEmpty, "\(run)")
     try own.send("close tab\rlocation\r")
-    try own.wait { $0.transcript.contains("https://b.org") && $0.cursorLine == "1 regular>" }
+    try own.wait { $0.transcript.contains("https://b.org") && $0.cursorLine == "window 1: b.org>" }
     #expect(own.screen.transcript.contains("[1 a.org]  2 b.org"))
     let loud = try ProcessRun([
       Program.path, "--profile", profile.path, "-c", "open tab d.org --activate",
@@ -95,7 +95,7 @@ struct AttachedTerminalTests {
       try attached.wait { $0.typedLine == line }
     }
     try attached.send("\u{15}move tab 1 no\r")
-    try attached.wait { $0.transcript.contains { $0.hasPrefix("                    ^^") } }
+    try attached.wait { $0.transcript.contains { $0.hasPrefix("                  ^^") } }
     try attached.send("open tab\t")
     try attached.wait { $0.typedLine == "open tab" }
     // A process is killed when its object is released.
@@ -107,7 +107,7 @@ struct AttachedTerminalTests {
     try attached.send("open tab 'a'; tabz")
     try attached.wait { screen in
       guard screen.typedLine == "open tab 'a'; tabz" else { return false }
-      let styles = [9, 16, 17, 18, 20, 23].map { column in
+      let styles = [7, 14, 15, 16, 18, 21].map { column in
         screen.style(at: .init(row: screen.cursor.row, column: column))
       }
       return styles == ["1", "1", "", "32", "32", "31"]
@@ -290,13 +290,13 @@ struct AttachedTerminalTests {
     try own.send("locat")
     try own.wait { $0.cursorLine == "incognito: b.org> locat" }
     try asking.send("switch regular\r")
-    try own.wait { $0.typedLine == "locat" }
+    try own.wait { $0.cursorLine == "a.org> locat" }
     // Keys still reach the right cells of the line.
     try own.send("ions\u{7f}\u{1b}[D\u{1b}[Cx\u{7f}\r")
     try own.wait { $0.transcript.contains("https://a.org") }
     try asking.send("loc")
     try own.send("switch incognito\r")
-    try asking.wait { $0.typedLine == "loc" }
+    try asking.wait { $0.cursorLine == "incognito: b.org> loc" }
     try own.send("switch regular\rclose incognito\r")
     try own.wait { $0.transcript.contains("the incognito tabs are closed") }
   }

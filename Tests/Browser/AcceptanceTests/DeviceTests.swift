@@ -169,11 +169,11 @@ struct DeviceTests {
           1
           2
           1 tab added on phone
-          tab  active  title        address
-            1  *       a.org        https://a.org
-            2          b.org        https://b.org
-            3          about:blank  about:blank
-            4          b.org        https://b.org
+          tab     title        address
+            1  ›  a.org        https://a.org
+            2     b.org        https://b.org
+            3     about:blank  about:blank
+            4     b.org        https://b.org
           https://a.org
           1 tab sent: appears when phone is connected again
 

@@ -9,49 +9,49 @@ struct LibraryTranscripts {
   @Test func `preferences, bookmarks and closed tabs are kept and used`() throws {
     try Transcript(
       text: """
-        regular> get preference home-page
+        no tabs> get preference home-page
         about:newtab
-        regular> set preference home-page home
+        no tabs> set preference home-page home
         line 2: set preference: ‘home-page’ should be an address such as https://swift.org, not ‘home’
-        regular> watch preference home-page
+        no tabs> watch preference home-page
         home-page: about:newtab
-        regular> set preference home-page home.org
+        no tabs> set preference home-page home.org
         home-page: https://home.org
-        regular> open tab
-        regular> location
+        no tabs> open tab
+        home.org> location
         https://home.org
-        regular> set setting history no
+        home.org> set setting history no
         line 7: set preference: there is no ‘history’: choose ‘records-history’, ‘history-days’
-        regular> set setting ended-cleanly on
+        home.org> set setting ended-cleanly on
         line 8: set preference: ‘ended-cleanly’ is kept by the browser itself: it can only be read
-        regular> add bookmark
-        regular> add bookmark
+        home.org> add bookmark
+        home.org> add bookmark
         line 10: add bookmark: there is a bookmark for https://home.org already
-        regular> add bookmark www.other.org
-        regular> bookmarks
+        home.org> add bookmark www.other.org
+        home.org> bookmarks
         bookmark  title      address
                1  home.org   https://home.org
                2  other.org  https://www.other.org
-        regular> close tab
-        regular> closed
+        home.org> close tab
+        1 tab closed
+        no tabs> closed
         closed  what  title     address           kept until
              1  tab   home.org  https://home.org
-        regular> reopen
-        regular> location
+        no tabs> reopen
+        home.org> location
         https://home.org
-        regular> reopen
-        line 17: reopen: there is nothing to reopen: no tab has been closed
-        regular> states
-        row  state    loaded  last used  windows  tabs  last active
-          1  default  *       *                1     1
-        regular> create state default
-        line 19: create state: there is a browser state ‘default’ already: ‘new window --state’ \
-        opens a window of it
-        regular> delete visits --last-minutes 0
+        home.org> reopen
+        line 17: reopen: there is nothing to reopen: what you close is kept until you delete your visits
+        home.org> states
+        row  state    loaded     windows  tabs  last active
+          1  default  *       ›        1     1
+        home.org> create state default
+        line 19: create state: there is a browser state ‘default’ already: ‘new window --state’ opens a window of it
+        home.org> delete visits --last-minutes 0
         line 20: delete visits: ‘--last-minutes’ should be 1 or more, not 0
-        regular> delete visits other.org
+        home.org> delete visits other.org
         no visits deleted
-        regular> delete visits --all
+        home.org> delete visits --all
         1 visit deleted
         """
     ).expect(code: 1)
@@ -60,25 +60,24 @@ struct LibraryTranscripts {
   @Test func `browser states are renamed, unloaded, loaded and deleted`() throws {
     try Transcript(
       text: """
-        regular> create state work
-        default regular> rename state default main
+        no tabs> create state work
+        default: no tabs> rename state default main
         line 2: rename state: the browser state ‘default’ is used by window 1: close window 1 first
-        default regular> rename state work job
-        default regular> unload state job
-        default regular> states
-        row  state    loaded  last used  windows  tabs  last active
-          1  default  *       *                1     0
-          2  job                               0     0
-        default regular> load state job
-        default regular> states
-        row  state    loaded  last used  windows  tabs  last active
-          1  default  *       *                1     0
-          2  job      *                        0     0
-        default regular> delete state job
-        line 8: delete state: deleting ‘job’ deletes its saved windows, history, bookmarks, named \
-        sessions and preferences for good: add --force to do so
-        default regular> delete state job --force
-        regular> delete state job --force
+        default: no tabs> rename state work job
+        default: no tabs> unload state job
+        default: no tabs> states
+        row  state    loaded     windows  tabs  last active
+          1  default  *       ›        1     0
+          2  job                       0     0
+        default: no tabs> load state job
+        default: no tabs> states
+        row  state    loaded     windows  tabs  last active
+          1  default  *       ›        1     0
+          2  job      *                0     0
+        default: no tabs> delete state job
+        line 8: delete state: deleting ‘job’ deletes its saved windows, history, bookmarks, named sessions and preferences for good: add --force to do so
+        default: no tabs> delete state job --force
+        no tabs> delete state job --force
         line 10: delete state: there is no browser state ‘job’: create it, or name one of ‘default’
         """
     ).expect(code: 1)
@@ -122,48 +121,48 @@ struct LibraryTranscripts {
   @Test func `closing is undone step by step`() throws {
     try Transcript(
       text: """
-        regular> open tab a.org
-        regular> open tab b.org
-        regular> open tab c.org
-        regular> group tabs 1-2 --title Trip
-        regular> close tab
-        regular> delete group Trip
-        regular> close all
+        no tabs> open tab a.org
+        a.org> open tab b.org
+        b.org> open tab c.org
+        c.org> group tabs 1-2 --title Trip
+        c.org> close tab
+        1 tab closed
+        b.org> delete group Trip
+        b.org> close all
         2 tabs closed
-        regular> undo
+        no tabs> undo
         reopened 2 tabs
-        regular> undo
+        b.org> undo
         undone: group Trip deleted
-        regular> undo
+        b.org> undo
         reopened 1 tab
-        regular> groups
-        group  active  title  color  collapsed  tabs
-            1          Trip   grey              1-2
-        regular> location
+        c.org> groups
+        group    title  color  tabs
+            1    Trip   grey   1-2
+        c.org> location
         https://c.org
-        regular> undo
+        c.org> undo
         undone: 2 tabs grouped as Trip
-        regular> undo
+        c.org> undo
         line 14: undo: the last change cannot be undone: https://c.org opened in a new tab
-        regular> redo
+        c.org> redo
         redone: 2 tabs grouped as Trip
-        regular> redo
+        c.org> redo
         closed 1 tab again
-        regular> help undo
+        b.org> help undo
         undo
           Undoes the last change in the window in front.
           effects: destroys data
           example: undo
           You can undo closing, reopening, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, moving tabs to another window, closing a window, and renaming a session or a browser state. If a later change can't be undone, the command fails and names that change. Repeat the command to undo the change before it.
-        regular> help close incognito
+        b.org> help close incognito
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
           effects: destroys data, cannot be undone, can be repeated
           --state <state>  The browser state. Defaults to that of the window in front.
           example: close incognito
-        regular> set preference closed-window-days soon
-        line 19: set preference: ‘closed-window-days’ should be a whole number of days from 0 to \
-        3650, not ‘soon’
+        b.org> set preference closed-window-days soon
+        line 19: set preference: ‘closed-window-days’ should be a whole number of days from 0 to 3650, not ‘soon’
         """
     ).expect(code: 1)
   }

@@ -9,41 +9,39 @@ struct NamedSessionTranscripts {
   @Test func `a session is saved, compared, opened, renamed, deleted and brought back`() throws {
     try Transcript(
       text: """
-        regular> save session work
-        line 1: save session: there are no regular tabs in ‘default’: open one, so that there is \
-        something to save
-        regular> open tab a.org
-        regular> open tab b.org
-        regular> save session work
+        no tabs> save session work
+        line 1: save session: there are no regular tabs in ‘default’: open one, so that there is something to save
+        no tabs> open tab a.org
+        a.org> open tab b.org
+        b.org> save session work
         ‘work’ saved: 1 window, 2 tabs
-        regular> save session work
-        line 5: save session: there is a session ‘work’ already: choose another name, or \
-        ‘save session’ with --replace
-        regular> save session a/b
-        line 6: save session: a session cannot be called ‘a/b’: the name may have letters, digits, \
-        spaces, ‘-’, ‘_’ and ‘.’ only
-        regular> close tab
-        regular> open tab c.org
-        regular> compare session work
+        b.org> save session work
+        line 5: save session: there is a session ‘work’ already: choose another name, or ‘save session’ with --replace
+        b.org> save session a/b
+        line 6: save session: a session cannot be called ‘a/b’: the name may have letters, digits, spaces, ‘-’, ‘_’ and ‘.’ only
+        b.org> close tab
+        1 tab closed
+        a.org> open tab c.org
+        c.org> compare session work
         change   title  address        was              now
         removed  b.org  https://b.org  window 1, tab 2
         added    c.org  https://c.org                   window 1, tab 2
-        regular> open session work
+        c.org> open session work
         ‘work’ opened: 1 window, 2 tabs
-        2 regular> tabs
-        tab  active  title  address
-          1          a.org  https://a.org
-          2  *       b.org  https://b.org
-        2 regular> rename session work "my work"
+        window 2: b.org> tabs
+        tab     title  address
+          1     a.org  https://a.org
+          2  ›  b.org  https://b.org
+        window 2: b.org> rename session work "my work"
         ‘work’ is called ‘my work’ now
-        2 regular> delete session "my work"
+        window 2: b.org> delete session "my work"
         ‘my work’ deleted: ‘restore session’ brings it back
-        2 regular> open session "my work"
+        window 2: b.org> open session "my work"
         line 14: open session: there is no session ‘my work’: ‘save session’ makes one
-        2 regular> restore session "my work"
+        window 2: b.org> restore session "my work"
         ‘my work’ is back: 1 window, 2 tabs
-        2 regular> new incognito secret.org
-        2 incognito> save session all-windows
+        window 2: b.org> new incognito secret.org
+        window 2, incognito: secret.org> save session all-windows
         ‘all-windows’ saved: 2 windows, 4 tabs, without the incognito ones
         """
     ).expect(code: 1)

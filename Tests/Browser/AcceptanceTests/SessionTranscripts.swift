@@ -113,24 +113,23 @@ struct SessionTranscripts {
   @Test func `a suggestion is shown in the form that has to be typed`() throws {
     try Transcript(
       text: """
-        regular> accept swift.org
+        no tabs> accept swift.org
         line 1: there is no command ‘accept swift.org’: did you mean ‘accept dialog swift.org’?
-        regular> op t swift.org
+        no tabs> op t swift.org
         line 2: ‘op t’ is short for ‘open tab’: write it in full in a script
-        regular> "open" tab
+        no tabs> "open" tab
         line 3: ‘open tab’ is quoted: write the command's name without quotes
-        regular> --json tabs
-        {"ok": false, "kind": "misplaced_option", "message": "‘--json’ goes after the command: \
-        write ‘tabs --json’", "command": null, "place": "line 4"}
-        regular> tabs --json=yes
+        no tabs> --json tabs
+        {"ok": false, "kind": "misplaced_option", "message": "‘--json’ goes after the command: write ‘tabs --json’", "command": null, "place": "line 4"}
+        no tabs> tabs --json=yes
         line 5: tabs: ‘--json’ takes no value: write it alone, or leave it out
-        regular> --tabs
+        no tabs> --tabs
         line 6: there is no command ‘--tabs’: did you mean ‘tabs’?
-        regular> q
+        no tabs> q
         line 7: there is no command ‘q’: did you mean ‘quit’?
-        regular> loc
+        no tabs> loc
         line 8: ‘loc’ is short for ‘location’: write it in full in a script
-        regular> "b\\nc"
+        no tabs> "b\\nc"
         line 9: there is no command ‘b\\nc’: ‘help’ lists them all, and an address, such as swift.org, opens a page
         """
     ).expect(code: 1)

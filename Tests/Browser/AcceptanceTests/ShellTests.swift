@@ -278,7 +278,7 @@ struct ShellTerminalTests {
     try process.send("open tab a.org\r")
     try process.wait { $0.transcript.contains("[1 a.org]") }
     try process.send("tabs | sh -c 'test -t 1 && head -1; read x < /dev/tty; echo got $x'\r")
-    try process.wait { screen in screen.transcript.contains { $0.hasPrefix("tab  active") } }
+    try process.wait { screen in screen.transcript.contains { $0.hasPrefix("tab     title") } }
     try process.send("keys\r")
     try process.wait { $0.transcript.contains("got keys") && $0.showsPrompt }
     try process.send("!printf unfinished; exit 3\r")

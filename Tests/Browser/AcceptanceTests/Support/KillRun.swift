@@ -59,7 +59,7 @@ extension KillRun {
     "echo \(frame.end)",
   ]
   /// The first and last texts that these lines show.
-  private static let frame = (title: "window  front  away", end: "end of picture")
+  private static let frame = (title: "window     ", end: "end of picture")
   /// The address that the last line opens. It is shown after all lines have run.
   private static let ending = "https://the.end"
 
