@@ -207,6 +207,7 @@ struct SessionTranscripts {
         tab-list             none           incognito            0
         tab-group-list       none           incognito            0
         active-address       none           incognito            1
+        keyword-names        swift          incognito            1
         active-title         none           incognito            0
         active-loading       off            incognito            0
         can-go-back          off            incognito            0
@@ -225,7 +226,7 @@ struct SessionTranscripts {
     let run = try Program().run([
       "-c", "open tab a.org", "-c", "watch tab-list --json", "-c", "watch active-tab --json",
       "-c", "watch front-tabs --json", "-c", "group tabs --title Trip", "-c",
-      "watch tab-group-list --json", "-c", "close tab", "-c", "broadcasts --json",
+      "watch tab-group-list --json", "-c", "close tab --json", "-c", "broadcasts --json",
     ])
     let lines = run.output.split(separator: "\n").map(String.init)
     let json = try lines.map {

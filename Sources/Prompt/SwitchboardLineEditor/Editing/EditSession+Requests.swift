@@ -86,6 +86,8 @@ extension EditSession {
   }
 
   private func endEmptyLine() {
+    // The line may have been requested, but not begun.
+    guard isEditing else { return endsNextLine = true }
     let line = libedit.line
     if line.before.isEmpty, line.after.isEmpty { abandonLine(.interrupted, mark: nil) }
   }

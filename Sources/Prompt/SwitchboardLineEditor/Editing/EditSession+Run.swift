@@ -21,6 +21,10 @@ extension EditSession {
     if let termination = mailbox.termination { return .terminated(signal: termination) }
     guard ownsTerminal else { return .endOfInput }
     if reads[0].isCancelled.withLock({ $0 }) { return .cancelled }
+    if endsNextLine {
+      endsNextLine = false
+      return .interrupted
+    }
     beginLine(prompt)
     let line = libedit.readLine()
     endLine()

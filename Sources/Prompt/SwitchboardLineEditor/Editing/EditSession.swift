@@ -22,6 +22,8 @@ final class EditSession {
   /// The unanswered reads, beginning with the current one.
   var reads: [Read] = []
   var isEditing = false
+  /// A Boolean value that indicates whether the next line ends before anything can be typed.
+  var endsNextLine = false
   /// A Boolean value that indicates whether the editor may use the terminal. It becomes false when
   /// the program must end while it is in the background.
   var ownsTerminal = true

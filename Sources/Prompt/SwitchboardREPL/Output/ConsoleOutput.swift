@@ -172,6 +172,7 @@ extension ConsoleOutput {
     defer { isAwaitingLine = false }
     // The prompt may be older than the status, which may have changed again while it was shown.
     if isChanged { Task { updateStatus() } }
+    if arrival != nil { editor?.endEmptyLine() }
     return await read()
   }
 
