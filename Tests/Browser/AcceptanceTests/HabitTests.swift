@@ -267,7 +267,7 @@ extension HabitTests {
       lines: [
         "open tab 'data:text/html,<ul><li>a<ul><li>b</ul></ul><p hidden>c'", "wait", "page",
         "open tab 'data:application/json,{\"a\":1}'", "wait", "page",
-      ], shows: ["• a\n", "b", #""a""#], hides: ["• c"]),
+      ], shows: ["• a\n", "b", #""a""#], hides: ["\nc\n"]),
     Habit(
       "superscripts and deletions",
       lines: [

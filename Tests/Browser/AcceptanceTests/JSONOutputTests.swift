@@ -39,6 +39,9 @@ struct JSONOutputTests {
     find swift
     ?next match
     fill form 1 q=swift
+    ?edit form 1 q
+    ?copy
+    ?open outside
     follow 1 --in-background
     save page FILE.html
     save page -
