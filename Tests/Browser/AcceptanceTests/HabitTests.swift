@@ -314,7 +314,7 @@ extension HabitTests {
       ("\r\r", "line 30\n"), ("up\r", "=")),
     Typing(
       "the place is kept on the way back", ("DIR/long.html\r", "line 5\n"), ("\r\r", "line 50\n"),
-      ("DIR/page.html\r", "words further [1]"), ("back\r", "line 50\n"), ("\r", "line 80\n")),
+      ("DIR/page.html\r", "words further [1]"), ("back\r", "line 50\n"), ("\r", "line 71\n")),
     Typing(
       "a number follows a link", ("DIR/page.html\r", "words further [1]"), ("1\r", "next page")),
     Typing(
