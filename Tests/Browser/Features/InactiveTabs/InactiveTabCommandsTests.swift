@@ -68,7 +68,7 @@ struct InactiveTabCommandsTests {
     front.showInactive()
     #expect(shown?.split(separator: "\n").first == "1|a.org|https://a.org|2001-09-09 01:46:40Z")
     root.showWindows()
-    #expect(shown == "1||test|regular|1|3|0|d.org")
+    #expect(shown == "1|||test|regular|1|3|0|d.org")
     try commands.reopenInactive(inactiveTabs("1,3"))
     #expect(try titles == "dac/b" && list.activeIndex == 2)
     #expect(front.services.broadcaster.value(of: InactiveTabCount.self) == 1)

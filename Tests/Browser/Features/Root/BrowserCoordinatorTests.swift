@@ -60,9 +60,9 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 92)
+    #expect(window.browser.dispatcher.handledCommands.count == 104)
     leaks.watchTree(try #require(coordinator))
-    #expect(leaks.leaks.count == 22)
+    #expect(leaks.leaks.count == 23)
     coordinator?.stop()
     coordinator = nil
     #expect(leaks.leaks.isEmpty)

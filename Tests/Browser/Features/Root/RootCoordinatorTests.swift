@@ -60,7 +60,7 @@ struct RootCoordinatorTests {
     try await root?.newWindow(state: nil)
     try root?.newIncognito(nil)
     leaks.watchTree(try #require(root))
-    #expect(leaks.leaks.count == 72)
+    #expect(leaks.leaks.count == 75)
     let failures = root?.tearDownPlan.perform()
     #expect(failures == [])
     root = nil

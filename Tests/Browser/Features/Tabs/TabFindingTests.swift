@@ -103,12 +103,12 @@ struct TabFindingTests {
     screens.showTabs([], all: true)
     #expect(
       application.output.shown.last == """
-        1|1|1||a.org|https://a.org
-        2|1|2|*|b.org|https://b.org
-        3|2|1|*|c.org|https://c.org
+        1|1|1|a.org|https://a.org
+        2|1|2|b.org|https://b.org
+        3|2|1|c.org|https://c.org
         """)
     screens.showTabs(["A.org"], all: true)
-    #expect(application.output.shown.last == "1|1|1||a.org|https://a.org")
+    #expect(application.output.shown.last == "1|1|1|a.org|https://a.org")
     #expect(try await root.enter("1"))
     #expect(root.frontName == "window 1" && active == "a.org")
     screens.showTabs(["x"], all: false)

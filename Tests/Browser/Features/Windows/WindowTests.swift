@@ -78,7 +78,7 @@ struct WindowTests {
     root.showWindows()
     #expect(
       application.output.shown == [
-        "1|*|||test|regular|0|0|0|\n2||||test|incognito|0|0|1|secret.org"
+        "1|||test|regular|0|0|0|\n2|||test|incognito|0|0|1|secret.org"
       ])
     root.stop()
     _ = watching
@@ -102,19 +102,19 @@ struct WindowTests {
       return try await CallEnvironment.running(environment, body)
     }
     try await atOther { try await root.newWindow(state: nil) }
-    #expect(root.frontName == "1 regular" && windows.window(ofPrompt: 2)?.number == 2)
+    #expect(root.frontName == "window 1" && windows.window(ofPrompt: 2)?.number == 2)
     root.showWindows()
     try await atOther { root.showWindows() }
     #expect(
       application.output.shown.map { $0.split(separator: "\n").map { $0.prefix(16) } } == [
-        ["1|*|this prompt|", "2||prompt 2||tes"], ["1||prompt 1||tes", "2|*|this prompt|"],
+        ["1|this prompt||t", "2|prompt 2||test"], ["1|prompt 1||test", "2|this prompt||t"],
       ])
     let shown = root.orderedWindows.map { $0.browser(.regular)?.services.viewers?.prompts }
     #expect(shown == [[1], [2]])
     try root.closeWindow(WindowNumber(2))
     #expect(losses == ["prompt 2 left 2 for 1"] && windows.window(ofPrompt: 2)?.number == 1)
     try await root.newWindow(state: nil)
-    #expect(root.frontName == "3 regular" && windows.window(ofPrompt: 2)?.number == 1)
+    #expect(root.frontName == "window 3" && windows.window(ofPrompt: 2)?.number == 1)
     try await atOther { try root.closeWindow(nil) }
     #expect(losses.count == 1 && windows.window(ofPrompt: 2)?.number == 3)
     other.membership.cancel()
