@@ -55,7 +55,9 @@ struct PagerTests {
     let title = String(repeating: "long title ", count: 6)
     let text = (1...200).map { "<p>paragraph \($0)" }.joined()
     try "<title>\(title)</title>\(text)".write(toFile: page, atomically: true, encoding: .utf8)
-    _ = try program.run(["-c", "open tab file://\(page)"])
+    _ = try program.run([
+      "-c", "open tab file://\(page)", "-c", "set preference shows-pages off",
+    ])
     let process = try TerminalProcess(
       [Program.path, "--profile", program.profile.path, "--quiet", "--engine", "light"],
       environment: Program.terminalEnvironment(
