@@ -73,7 +73,7 @@ public struct BrowserApp {
         let end = try await application.run()
         if end.isHandedOver {
           opened.admission.end()
-          try await Handover.start(arguments, profile, output)
+          try await DetachedBrowser.start(arguments, profile, output)
         }
         withExtendedLifetime((application, end)) { exit(end.status.code) }
       }

@@ -37,9 +37,11 @@ extension HelpTopic {
       [
         .paragraph(
           """
-          Each browser state keeps the cookies of its pages. Incognito tabs have cookies of their \
-          own, which end with the last incognito tab.
-          """)
+          Each browser state keeps the cookies of its pages. Cookies without an end come back with \
+          your tabs, so that you stay logged in: ‘set preference restores-logins off’ prevents it. \
+          Incognito tabs have cookies of their own, which end with the last incognito tab.
+          """),
+        .example(["cookies swift.org", "delete cookies swift.org", "delete data --since 1h"]),
       ]),
     Self(
       "passwords", summary: "How to log in.", keywords: ["password", "login", "secret"],
@@ -99,8 +101,11 @@ extension HelpTopic {
     Self(
       "clipboard", summary: "Copying and pasting.", keywords: ["copy", "paste"],
       [
-        .paragraph("Pasted lines run when you press Enter. A program can copy what a line shows:"),
-        .example(["location | xclip", "page | wl-copy"]),
+        .paragraph(
+          """
+          ‘copy’ asks the terminal to copy the address, the title or the text of the page. Pasted \
+          lines run when you press Enter. A program can copy what any line shows:
+          """), .example(["copy", "copy page", "tabs | xclip"]),
       ]),
     Self(
       "uploads", summary: "Files in forms.", keywords: ["upload"],

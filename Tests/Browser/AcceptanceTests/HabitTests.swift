@@ -143,6 +143,9 @@ extension HabitTests {
       shows: [
         "open tab, ", "close tab [selection]\n  Closes tabs.",
       ]),
+    Habit(
+      "help on a topic by another word", ["-c", "help login"],
+      shows: ["log in <user>", "How to log in."]),
     Habit("help by a word", ["-c", "help private"], shows: ["new incognito"]),
     Habit(
       "--help, -h and ? after a command", lines: ["tabs --help", "tabs -h", "tabs ?"],

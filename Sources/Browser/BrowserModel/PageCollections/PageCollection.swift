@@ -21,7 +21,7 @@ public struct PageCollection: Hashable, Sendable, Codable {
     public var time: Date?
     /// The tags of a bookmark.
     public var tags: [String]?
-    /// Whether a tab is pinned.
+    /// A Boolean value that indicates whether the page is a pinned tab.
     public var pinned: Bool?
     /// The title of a tab's group.
     public var group: String?

@@ -117,8 +117,9 @@ extension Shell {
     ] + [configuration.unnamedInput?.summary].compactMap(\.self)
   }
 
-  /// Returns the help for a command, followed by the built-in command and the topic of the same
-  /// name. If the user asked for one word, the help also names the other commands with this word.
+  /// Returns the help for a command, followed by the built-in command of the same name and the topic
+  /// of that name or of the typed words. If the user asked for one word, the help also names the other
+  /// commands with this word.
   private func help(on command: HandledCommand, askedFor words: [String] = []) -> String {
     let name = command.description.displayName
     let continuing = vocabulary.namesContinuing(command)
@@ -130,7 +131,8 @@ extension Shell {
         && $0.description.id != command.description.id
     }
     let others = sameName.map { text.explanation(of: $0, related: []) }
-    let topics = topic(named: name).map { [text.text(of: $0)] } ?? []
+    let found = topic(named: name) ?? topic(named: words.joined(separator: " "))
+    let topics = found.map { [text.text(of: $0)] } ?? []
     return ([explanation] + others + topics).joined(separator: "\n\n")
   }
 

@@ -4,7 +4,7 @@ import SwitchboardREPL
 import SwitchboardRemote
 
 /// A process that continues the browser without a prompt.
-enum Handover {
+enum DetachedBrowser {
   /// The time that the process may take to start.
   private static let patience = Duration.seconds(10)
   /// The time between two attempts to connect.
