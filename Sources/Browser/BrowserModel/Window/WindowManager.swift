@@ -217,20 +217,18 @@ extension WindowManager {
     settleFront(isRestored: isRestored)
     window.scene.activationLevel = .foregroundActive
     enterForeground()
-    left.map(didChange)
+    if let left, left !== window { didChange(left) }
     didChange(window)
     frontDidChange()
   }
 
-  /// Records which window is in front now.
+  /// Records which window is in front now. The caller notifies the observers.
   private func settleFront(isRestored: Bool = false) {
     guard let front, front !== lastFront else { return }
     lastFront?.leaveFront()
-    lastFront.map(didChange)
     lastFront = front
     front.comeToFront(at: isRestored ? nil : nextFrontTime())
     front.scene.activationLevel = .foregroundActive
-    didChange(front)
   }
 
   /// Returns the current time in milliseconds, or a later time if necessary, so that front times

@@ -55,7 +55,7 @@ struct WindowCostTests {
   {
     let root = try application.startRoot()
     let openings = try await counts(of: root, 60) { try await root.newWindow(state: nil) }
-    #expect(Set(openings).count == 1 && openings[0] <= 5, "Each is notified as often: \(openings)")
+    #expect(Set(openings).count == 1 && openings[0] <= 4, "Each is notified as often: \(openings)")
     var number = 0
     let switches = try await counts(of: root, 50) {
       number += 1
