@@ -26,12 +26,16 @@ public protocol DownloadCommands: AnyObject {
   @Synonym("continue download")
   func resumeDownload(_ download: DownloadNumber) async throws
 
-  /// Opens a downloaded file in a new tab if it is text or a page. Otherwise, says where it is.
+  /// Opens a downloaded file in a new tab if it is text or a page, and otherwise with the program for
+  /// its type.
+  ///
+  /// The terminal shows a picture itself if it can. The programs are those of the mailcap files, or
+  /// those of the desktop.
   /// - Example: `open download 1`
   /// - Parameter download: The number of the download, as `downloads` shows it.
   @Effects(.changes)
   @Synonym("show download")
-  func openDownload(_ download: DownloadNumber) throws
+  func openDownload(_ download: DownloadNumber) async throws
 
   /// Clears the list of downloads that have ended. Complete files are kept.
   @Effects(.destroys, .repeatable)

@@ -91,7 +91,14 @@ extension HelpTopic {
       ]),
     Self(
       "images", summary: "Pictures in pages.", keywords: ["image", "picture", "photo"],
-      [.paragraph("A page shows the descriptions of its images.")]),
+      [
+        .paragraph(
+          """
+          A page shows the descriptions of its images. The address of a picture opens it: the \
+          terminals kitty, Ghostty, iTerm2, WezTerm and mintty show it below its format and size, and \
+          ‘open outside’ shows it in another browser. ‘open download’ shows a downloaded picture.
+          """)
+      ]),
     Self(
       "printing", summary: "Pages on paper.", keywords: ["print", "printer"],
       [

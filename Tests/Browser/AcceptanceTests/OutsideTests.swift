@@ -1,5 +1,6 @@
 import Foundation
 import ProcessTesting
+import ServerTesting
 import TerminalTesting
 import Testing
 
@@ -10,6 +11,12 @@ struct OutsideTests {
 
   private func file(_ name: String, _ text: String) throws {
     try text.write(toFile: "\(profile.path)/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  private func program(_ name: String, _ line: String) throws {
+    try file(name, "#!/bin/sh\n\(line)\n")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: "\(profile.path)/\(name)")
   }
 
   private func start(_ others: [String: String]) throws -> TerminalProcess {
@@ -27,9 +34,7 @@ struct OutsideTests {
   {
     let home = profile.path
     try file("page.html", "<title>t</title><form><textarea name=note>old</textarea></form>")
-    try file("tmux", "#!/bin/sh\nexec cat > \(home)/copied\n")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: "\(home)/tmux")
+    try program("tmux", "exec cat > \(home)/copied")
     let environment = [
       "TMUX": "x", "PATH": "\(home):/usr/bin:/bin", "XDG_RUNTIME_DIR": home,
       "EDITOR": "sed -i s/old/new/", "BROWSER": "echo opened",
@@ -48,6 +53,37 @@ struct OutsideTests {
     try process.wait { $0.transcript.contains { $0.contains("note") && $0.contains("new") } }
     let left = try FileManager.default.contentsOfDirectory(atPath: home)
     #expect(!left.contains { $0.hasPrefix("switchboard-") && $0.hasSuffix(".txt") }, "\(left)")
+    own.signal(SIGCONT)
+  }
+
+  @Test(arguments: [false, true])
+  func `the terminal shows a picture, and a program what has been downloaded`(isAttached: Bool)
+    throws
+  {
+    let home = profile.path
+    let picture =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="
+    try Data(base64Encoded: picture)?.write(to: URL(fileURLWithPath: "\(home)/dot.png"))
+    let server = try TestServer { _, connection in
+      connection.respond([1, 2], type: "audio/ogg", fields: ["Content-Disposition: attachment"])
+    }
+    // ‘cat’ writes the picture to the terminal.
+    try program("cat", "exec /bin/cat > \(home)/shown")
+    try program("run-mailcap", "echo \"viewed $*\"")
+    let environment = [
+      "TERM_PROGRAM": "WezTerm", "PATH": "\(home):/usr/bin:/bin", "XDG_RUNTIME_DIR": home,
+    ]
+    let own = try start(environment)
+    let process = isAttached ? try start(environment) : own
+    try process.send("open \(home)/dot.png\r")
+    try process.wait { screen in
+      let shown = try? String(contentsOfFile: "\(home)/shown", encoding: .utf8)
+      return shown == "\u{1b}]1337;File=inline=1:\(picture)\u{7}\n"
+        && screen.transcript.contains { $0.hasPrefix("PNG image, 1 × 1 pixels") }
+    }
+    try process.send("set preference downloads-folder \(home)\ropen \(server.url("/a.ogg"))\r")
+    try process.send("wait for downloads\ropen download 1\r")
+    try process.wait { $0.transcript.contains("viewed audio/ogg:\(home)/a.ogg") }
     own.signal(SIGCONT)
   }
 

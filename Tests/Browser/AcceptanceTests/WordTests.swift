@@ -120,10 +120,11 @@ struct WordTests {
     "let", "alias", "unalias", "bind", "unbind", "hints", "json",
   ]
 
-  /// The commands that need an engine with pictures and scripts, another device, old tabs, or a
-  /// confirmation. Other tests cover their reports.
+  /// The commands that need an engine with pictures and scripts, another device, old tabs, a
+  /// confirmation, or programs of the user. Other tests cover their reports.
   private static let elsewhere: Set = [
     "snapshot", "accept dialog", "dismiss dialog", "close inactive", "delete history",
+    "copy", "open outside", "edit form",
   ]
 
   /// The commands of a program that was built with NATS.

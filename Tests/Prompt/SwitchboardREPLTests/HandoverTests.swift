@@ -33,6 +33,42 @@ struct HandoverTests {
   }
 
   @Test(arguments: [
+    (
+      ["TERM": "xterm-kitty"], "iVBORw0KGgoAAA==",
+      "\u{1b}_Ga=T,f=100,m=0;iVBORw0KGgoAAA==\u{1b}\\\n"
+    ),
+    (["TERM": "xterm-kitty"], "R0lGODlh", nil),
+    (["TERM_PROGRAM": "WezTerm"], "R0lGODlh", "\u{1b}]1337;File=inline=1:R0lGODlh\u{7}\n"),
+    (["TERM_PROGRAM": "WezTerm", "TMUX": "/tmp/tmux,1,0"], "R0lGODlh", nil),
+    (["TERM": "xterm-256color"], "iVBORw0KGgoAAA==", nil),
+  ])
+  func `a picture goes to a terminal that shows its format`(
+    environment: [String: String], picture: String, output: String?
+  ) {
+    let command = try? ShellCommand(handingOver: .picture(picture), in: environment)
+    #expect(command?.input == output.map { Array($0.utf8) })
+  }
+
+  @Test func `a large picture goes to kitty in chunks of 4096 characters`() throws {
+    let picture = "iVBORw0KGgo" + String(repeating: "A", count: 9_001)
+    let command = try ShellCommand(
+      handingOver: .picture(picture), in: ["KITTY_WINDOW_ID": "1"])
+    let text = String(decoding: command.input ?? [], as: UTF8.self)
+    let chunks = text.matches(of: /\x1b_G([^;]*);([^\x1b]*)\x1b\\/).map { ($0.1, $0.2) }
+    #expect(chunks.map { String($0.0) } == ["a=T,f=100,m=1", "m=1", "m=0"])
+    #expect(chunks.map(\.1).joined() == picture && chunks.allSatisfy { $0.1.count <= 4096 })
+  }
+
+  @Test func `a file is one argument of the program for its type`() async throws {
+    let command = try ShellCommand(
+      handingOver: .file(path: "/tmp/a b;echo", type: "audio/ogg"), in: [:])
+    let shell = ShellCommand(
+      text: "run-mailcap() { echo \"<$*>\"; }; \(command.text)", parameters: command.parameters)
+    let bytes = await shell.output()?.bytes ?? []
+    #expect(String(decoding: bytes, as: UTF8.self) == "<audio/ogg:/tmp/a b;echo>\n")
+  }
+
+  @Test(arguments: [
     (["VISUAL": "echo v", "EDITOR": "echo e"], "v /tmp/a b"), (["EDITOR": "echo e"], "e /tmp/a b"),
   ])
   func `a draft is one argument of the editor`(

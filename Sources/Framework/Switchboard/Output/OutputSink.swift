@@ -150,6 +150,11 @@ public enum HandoverItem: Codable, Hashable, Sendable {
   case address(String)
   /// A text for the user's editor.
   case draft(String)
+  /// A picture, as its file in Base64, for a terminal that shows pictures.
+  case picture(String)
+  /// A file for the terminal if it is a picture, and otherwise for the program that views files of
+  /// the MIME type.
+  case file(path: String, type: String)
 }
 
 /// An error that indicates that something cannot be handed over.

@@ -31,6 +31,15 @@ extension ShellCommand {
     case .draft(let path):
       let editor = environment["VISUAL"] ?? environment["EDITOR"] ?? "vi"
       self.init(text: "\(editor) \"$1\"", parameters: [path])
+    case .picture(let picture):
+      guard let sequence = PictureProtocol(in: environment)?.sequence(showing: picture) else {
+        throw .noProgram("the terminal shows no such picture")
+      }
+      self.init(text: "cat", input: Array("\(sequence)\n".utf8))
+    case .file(let path, let type):
+      // Debian's program reads the user's mailcap file and those of the system.
+      let viewer = "if command -v run-mailcap >/dev/null; then run-mailcap \"$2:$1\"; "
+      self.init(text: viewer + "else xdg-open \"$1\"; fi", parameters: [path, type])
     }
   }
 
@@ -42,15 +51,70 @@ extension ShellCommand {
   }
 }
 
+/// How a terminal gets a picture.
+enum PictureProtocol {
+  /// The graphics protocol of kitty, which takes PNG as it is.
+  case kitty
+  /// The inline images of iTerm2, which takes each format that its system reads.
+  case inlineFile
+
+  /// Creates the protocol of the terminal that the environment names, or returns nil if the terminal
+  /// is not known to show pictures. Between tmux and its terminals, pictures would be lost.
+  init?(in environment: [String: String]) {
+    guard environment["TMUX"] == nil else { return nil }
+    let terminal = environment["TERM"] ?? ""
+    let program = environment["TERM_PROGRAM"] ?? environment["LC_TERMINAL"] ?? ""
+    if environment["KITTY_WINDOW_ID"] != nil || ["xterm-kitty", "xterm-ghostty"].contains(terminal)
+    {
+      self = .kitty
+    } else if ["iTerm.app", "iTerm2", "WezTerm", "mintty"].contains(program) {
+      self = .inlineFile
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns the control sequences that show a picture, or nil if the terminal cannot read its format.
+  /// - Parameter picture: The picture's file in Base64.
+  func sequence(showing picture: String) -> String? {
+    switch self {
+    case .kitty: picture.hasPrefix(Self.beginningOfPNG) ? Self.chunks(of: picture) : nil
+    case .inlineFile: "\u{1b}]1337;File=inline=1:\(picture)\u{7}"
+    }
+  }
+
+  private static let beginningOfPNG = "iVBORw0KGgo"
+
+  /// Returns kitty's sequences, each of which has at most 4096 characters of data.
+  private static func chunks(of text: String) -> String {
+    let bytes = Array(text.utf8)
+    let starts = Array(stride(from: 0, to: bytes.count, by: 4096))
+    return starts.map { start in
+      let part = String(decoding: bytes[start..<min(start + 4096, bytes.count)], as: UTF8.self)
+      let keys = start == 0 ? "a=T,f=100," : ""
+      return "\u{1b}_G\(keys)m=\(start == starts.last ? 0 : 1);\(part)\u{1b}\\"
+    }.joined()
+  }
+}
+
 // MARK: - The user's terminal
 
 extension ConsoleOutput {
   public func handOver(_ item: HandoverItem) async throws -> String? {
     guard editor != nil, !isAwaitingLine else { throw HandoverError.noTerminal }
-    guard case .draft(let text) = item else {
-      try await run(item)
-      return nil
+    switch item {
+    case .draft(let text): return try await edit(text)
+    case .file(let path, let type) where type.hasPrefix("image/"):
+      let data = try RegularFile.contents(at: URL(fileURLWithPath: path)) ?? Data()
+      // What the terminal cannot show is for a program.
+      do { try await run(.picture(data.base64EncodedString())) } catch { try await run(item) }
+    default: try await run(item)
     }
+    return nil
+  }
+
+  /// Lets the user edit a text in a file that is deleted afterwards.
+  private func edit(_ text: String) async throws -> String {
     let temporary = FileManager.default.temporaryDirectory.path
     let folder = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? temporary
     let path = FilePath("\(folder)/switchboard-\(UUID().uuidString).txt")

@@ -73,6 +73,8 @@ private final class Reader: PageConsumer, PageCommandConsumer, PageScreen {
   }
 
   func setDocument(_ document: PageDocument?) {}
+
+  func presentPicture() async {}
   func pageDidArrive(askingFor logIn: String?) {}
   func setExcerpt(_ excerpt: PageExcerpt) { lines = Array(excerpt.lines[excerpt.firstLine...]) }
   func present() { draw() }

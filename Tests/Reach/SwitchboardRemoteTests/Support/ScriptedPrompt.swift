@@ -25,6 +25,7 @@ struct ScriptedPrompt {
       .shell: PromptAnswer(status: 0),
       .shellOutput: PromptAnswer(status: 0, bytes: Data("out".utf8)),
       .secret: PromptAnswer(text: "12"), .input: PromptAnswer(bytes: Data("in".utf8)),
+      .handover: PromptAnswer(status: 0),
     ]
   }
 

@@ -19,6 +19,7 @@ final class DownloadMediator {
   private let webStateList: WebStateList
   private let webStateFactory: WebStateFactory
   private let undoHistory: UndoHistory?
+  private let output: PageOutput
   private let clock: any Clock<Duration>
   private var observation: Subscription?
   private var reportedStates: [Int: Download.State] = [:]
@@ -33,10 +34,11 @@ final class DownloadMediator {
   ///   - webStateList: The tabs of the window, in which files are opened.
   ///   - webStateFactory: The factory for tabs, whose engine resumes downloads.
   ///   - undoHistory: The history that names the changes that can't be undone.
+  ///   - output: Where the output of the current line goes, which has the programs of the user.
   ///   - clock: The clock that limits how long a command waits.
   init(
     service: DownloadService?, tabs: BrowserTabs, webStateList: WebStateList,
-    webStateFactory: WebStateFactory, undoHistory: UndoHistory? = nil,
+    webStateFactory: WebStateFactory, undoHistory: UndoHistory? = nil, output: PageOutput,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.service = service
@@ -44,6 +46,7 @@ final class DownloadMediator {
     self.webStateList = webStateList
     self.webStateFactory = webStateFactory
     self.undoHistory = undoHistory
+    self.output = output
     self.clock = clock
     observation = service?.addObserver(self)
   }
@@ -93,18 +96,24 @@ extension DownloadMediator: DownloadCommands {
     try await webStateFactory.engine?.resume(found)
   }
 
-  func openDownload(_ download: DownloadNumber) throws {
+  func openDownload(_ download: DownloadNumber) async throws {
     let found = try self.download(download)
     guard found.state == .finished else { throw DownloadError.incomplete(download.number) }
     _ = try SessionFile(found.file).byteCount(limit: .max)
-    guard found.file.isReadable else {
-      consumer?.report(fileOf: DownloadItem(found))
-      return
-    }
+    guard found.file.isReadable else { return try await view(found) }
     let webState = webStateFactory.makeWebState(loading: found.file)
     try webStateList.insert(webState, WebStateInsertion(activates: true))
     undoHistory?.noteOpening([webState.id], in: webStateList)
     consumer?.report(OpeningReport(opened: [TabID(webState.id)]))
+  }
+
+  /// Shows a file with the program for its type. Without a terminal, says where the file is.
+  private func view(_ download: Download) async throws {
+    let type = download.file.mimeType ?? "application/octet-stream"
+    consumer?.report(fileOf: DownloadItem(download))
+    do { try await output.handOver(.file(path: download.file.path, type: type)) } catch {
+      guard case HandoverError.noTerminal = error else { throw error }
+    }
   }
 
   func clearDownloads() {
@@ -240,7 +249,7 @@ final class DownloadCoordinator: ScreenCoordinator<BrowserServices, DownloadMedi
     let mediator = DownloadMediator(
       service: services.state.downloads, tabs: services.state.tabs,
       webStateList: services.webStateList, webStateFactory: services.webStateFactory,
-      undoHistory: services.undoHistory)
+      undoHistory: services.undoHistory, output: PageOutput(services.output))
     mediator.consumer = viewController
     keep(viewController, mediator)
     try register(mediator, for: DownloadCommandsRouter.self)

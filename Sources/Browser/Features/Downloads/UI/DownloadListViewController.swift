@@ -72,7 +72,7 @@ package final class DownloadListViewController:
   /// Opens the download with a number.
   package override func select(row: Int) async throws {
     guard let number = DownloadNumber(number: row) else { throw RowError.noRow(row, count: 0) }
-    try commands.openDownload(number)
+    try await commands.openDownload(number)
   }
 
   package func report(_ item: DownloadItem) {

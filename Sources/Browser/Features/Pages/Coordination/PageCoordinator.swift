@@ -50,6 +50,7 @@ final class PageCoordinator: ScreenCoordinator<BrowserServices, PageMediator> {
   func present(_ part: PagePart, revealing hidden: Bool) async throws {
     try await mediator?.pushText(part, revealing: hidden)
     present()
+    await page?.presentPicture()
   }
 
   /// Shows the next lines of the page.

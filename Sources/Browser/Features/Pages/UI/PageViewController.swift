@@ -52,6 +52,9 @@ public protocol PageScreen: ReadingScreen {
   /// Shows the lines that precede the most recently shown ones.
   /// - Throws: ``PageTextError/atStart`` if the first line has been shown.
   func presentPrevious() async throws
+
+  /// Shows the picture that is the page, at a terminal that shows pictures.
+  func presentPicture() async
 }
 
 /// A view controller that shows the active tab's page as text and follows the chosen links.
@@ -175,6 +178,14 @@ extension PageViewController: PageScreen {
     guard excerpt.firstLine > 0 else { throw PageTextError.atStart }
     let first = max(0, excerpt.firstLine - room(beside: excerpt.longestHint))
     try await showPage(from: LineNumber(number: first + 1))
+  }
+
+  package func presentPicture() async {
+    guard let source = document?.source, source.mimeType.hasPrefix("image/"),
+      output.screenSize != nil
+    else { return }
+    // Above it stands what a terminal without pictures shows.
+    _ = try? await output.handOver(.picture(source.data.base64EncodedString()))
   }
 
   package func readOn() async throws {
