@@ -81,7 +81,7 @@ struct HabitTests {
     "next.html": "<title>N</title>next page",
     "long.html": "<title>L</title><pre>" + (1...129).map { "line \($0)\n" }.joined(),
     "form.html": "<title>F</title><form><input type=password name=p><textarea name=t></textarea>",
-    "s": "echo $1\nnonsense\n",
+    "list.txt": "https://a.org/ | A\nhttps://b.org/ | B\n", "s": "echo $1\nnonsense\n",
   ]
 
   private func writeFiles() throws {
@@ -203,6 +203,12 @@ extension HabitTests {
         "[]", "No tabs",
       ]),
     Habit("a quick option without a blank", ["-cecho a"], shows: ["a\n"]),
+    Habit(
+      "the output of one line in a file", lines: ["echo a > DIR/o", "tabs", "!cat DIR/o"],
+      shows: ["No tabs", "a\n"]),
+    Habit(
+      "the last result", lines: ["open tab data:,a", "location", "echo $last"],
+      shows: ["data:,a\ndata:,a"]),
   ]
 
   private static let scripts: [Habit] = [
@@ -290,6 +296,30 @@ extension HabitTests {
         "reopen 1", "location",
       ], shows: ["data:,b\n", "data:,b", "data:,b\n"]),
     Habit(
+      "search by a keyword",
+      lines: ["set preference keywords w=http://127.0.0.1:1/%s", "? w swift", "location"],
+      shows: ["127.0.0.1:1/swift"]),
+    Habit(
+      "bookmarks with folders, tags and search, for other browsers",
+      lines: [
+        "open tab https://a.org", "add bookmark", "move bookmark 1 Trip", "bookmarks a.org",
+        "bookmarks zebra", "export bookmarks DIR/b.html", "!cat DIR/b.html",
+      ], shows: ["Trip", "No bookmarks", "NETSCAPE", "<H3>Trip</H3>", "https://a.org"]),
+    Habit(
+      "cookies are listed and deleted", lines: ["cookies", "delete cookies"],
+      shows: ["No cookies", "no cookies deleted"]),
+    Habit(
+      "tabs come from elsewhere and go there",
+      lines: [
+        "import session DIR/list.txt", "tabs", "export session DIR/s.md", "!cat DIR/s.md",
+      ], shows: ["2 tabs", "https://a.org", "https://b.org", "- [A](https://a.org"]),
+    Habit(
+      "a number after ‘groups’ goes to the group",
+      lines: [
+        "open data:,a data:,b", "group tabs 2 --title G", "activate tab 1", "groups", "1",
+        "location",
+      ], shows: ["G", "data:,b\n"]),
+    Habit(
       "wait for all tabs", lines: ["open data:,a data:,b data:,c", "wait all", "tabs"],
       shows: [
         "data:,a", "data:,b", "data:,c",
@@ -302,6 +332,27 @@ extension HabitTests {
     Typing(
       "earlier lines by what is typed", ("echo one\r", "\none"), ("tabs\r", "No tabs"),
       ("ec\u{1b}[A", "=echo one")),
+    Typing(
+      "completion of commands and options", ("close du\t", "=close duplicates "),
+      ("\u{15}open tab --i\t", "=open tab --in-background ")),
+    Typing("completion of files", ("source DIR/lon\t", "=long.html ")),
+    Typing(
+      "search in earlier lines", ("echo one\r", "\none"), ("\u{12}on\r", "=echo one"),
+      ("\r", "one\n")),
+    Typing("a suggestion is taken", ("echo one\r", "\none"), ("ec\u{1b}[C", "=echo one")),
+    Typing(
+      "a password is typed without echo", ("DIR/form.html\r", "[p"),
+      ("fill form p=\r", "not shown"),
+      ("hunter2\r", "1 control filled"), ("forms\r", "••••••")),
+    Typing(
+      "a text of a form in the editor", environment: ["EDITOR": "echo new >"],
+      ("DIR/form.html\r", "[p"), ("edit form t\r", "1 control filled"), ("forms\r", "new")),
+    Typing(
+      "an address in the clipboard", ("DIR/page.html\r", "words further"),
+      ("copy\r", "copied ")),
+    Typing(
+      "a page in another browser", environment: ["BROWSER": "echo opened"],
+      ("DIR/page.html\r", "words further"), ("open outside\r", "opened file:")),
     Typing("a quote continues in the next row", ("echo 'a\r", "…"), ("b'\r", "a\nb")),
     Typing("several lines are pasted", ("\u{1b}[200~echo a\necho b\u{1b}[201~\r", "\nb")),
     Typing("the last line again", ("echo one\r", "\none"), ("!!\r", "one\n")),
