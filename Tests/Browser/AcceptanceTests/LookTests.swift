@@ -25,7 +25,8 @@ struct LookTests {
   /// Typed lines, and a text that each of them shows.
   private static let lines = [
     ("open tab http://www.swift.org", "Documentation"), ("pin tab", "pinned"),
-    ("open tab http://news.example", "It was opened"), ("open tab http://lost.example/page", "Nothing here"),
+    ("open tab http://news.example", "It was opened"),
+    ("open tab http://lost.example/page", "Nothing here"),
     ("group tabs 2 --title Press --color blue", "grouped"),
     ("add bookmark http://www.swift.org --title Swift", "added"), ("activate tab 2", "[2 News"),
     ("tabs", "http"), ("groups", "Press"), ("bookmarks", "Swift"), ("windows", "regular"),

@@ -62,8 +62,14 @@ struct HandoverTests {
   @Test func `a file is one argument of the program for its type`() async throws {
     let command = try ShellCommand(
       handingOver: .file(path: "/tmp/a b;echo", type: "audio/ogg"), in: [:])
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appendingPathComponent("run-mailcap")
+    try "#!/bin/sh\necho \"<$*>\"\n".write(to: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program.path)
     let shell = ShellCommand(
-      text: "run-mailcap() { echo \"<$*>\"; }; \(command.text)", parameters: command.parameters)
+      text: "PATH='\(folder.path)':$PATH; \(command.text)", parameters: command.parameters)
     let bytes = await shell.output()?.bytes ?? []
     #expect(String(decoding: bytes, as: UTF8.self) == "<audio/ogg:/tmp/a b;echo>\n")
   }

@@ -20,16 +20,16 @@ struct LineHistoryTests {
   }
 
   @Test(arguments: [
-    ("!!", "cd x"), ("!! --json", "cd x --json"), ("!2", "tabs"), ("!1 &", "open a &"),
-    ("!-1", "cd x"), ("!-2 b", "open b b"), ("!open", "open b"), ("!ta", "tabs"), ("!", nil),
-    ("open !!", nil), ("!cd", nil), ("!ls", nil), ("!open x", nil), ("! open", nil),
+    ("!!", "cd x"), ("!! --json", "cd x --json"), ("!2", "tabs"), ("!1 &", "visit a &"),
+    ("!-1", "cd x"), ("!-2 b", "visit b b"), ("!visit", "visit b"), ("!ta", "tabs"), ("!", nil),
+    ("visit !!", nil), ("!cd", nil), ("!ls", nil), ("!visit x", nil), ("! visit", nil),
     ("!nothing-of-that-name", nil),
   ])
   func `a line can be repeated by its number or its beginning, unless a program has that name`(
     typed: String, line: String?
   ) async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
-    let history = history(["open a", "tabs", "open b", "cd x"])
+    let history = history(["visit a", "tabs", "visit b", "cd x"])
     #expect(try await history.repetition(typed) == line)
   }
 

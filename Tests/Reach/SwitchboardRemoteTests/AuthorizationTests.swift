@@ -202,6 +202,17 @@ extension AuthorizationRows {
       for question in ShellQuestion.all { try await question.check() }
     },
     Row("`question`: `secret`", from: "server") { try await checkSecrets() },
+    Row("`question`: `handover`", from: "server") {
+      for (isInteractive, allowsShell) in [(true, true), (true, false), (false, true)] {
+        var prompt = ScriptedPrompt()
+        prompt.options.isInteractive = isInteractive
+        prompt.allowsShell = allowsShell
+        prompt.questions = [PromptQuestion(.handover)]
+        prompt.lateQuestions = prompt.questions
+        let found = try await prompt.type(["copy"]).map { $0.status == 0 }
+        #expect(found == [isInteractive && allowsShell, false])
+      }
+    },
     Row("`question`: `input`", from: "server") {
       for (offersInput, expected) in [(true, [true, false]), (false, [false, false])] {
         var prompt = ScriptedPrompt()
