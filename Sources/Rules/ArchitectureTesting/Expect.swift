@@ -53,7 +53,7 @@ private func violations(
   } else if environment["ARCHITECTURE_PRUNE_BASELINE"] != nil {
     _ = try codebase.prune([rule], in: baseline)
   }
-  return codebase.violations(of: rule, beyond: try Baseline(contentsOf: baseline))
+  return codebase.violations(of: rule, beyond: try Baseline(existing: baseline))
 }
 
 private func record(

@@ -110,6 +110,11 @@ final class SymbolGraphs {
   func isOnMainActorByDefault(_ module: String) -> Bool {
     build.modulesOnMainActor.contains(module)
   }
+
+  /// Returns whether the compiler takes types of a module for `Sendable` that aren't.
+  func isLenient(_ module: String) -> Bool { modulesWithLenientChecking.contains(module) }
+
+  private lazy var modulesWithLenientChecking = build.modulesWithLenientChecking
 }
 
 // MARK: - SymbolGraphExtractor

@@ -132,8 +132,8 @@ public final class Codebase: Sendable {
 extension Codebase {
   /// Returns a graph of the dependencies between layers.
   ///
-  /// Each edge contains the number of places in the code that create the dependency. Code that
-  /// belongs to several layers is assigned to the narrowest one, or to the first of several.
+  /// Each edge contains the number of places in the code that create the dependency, imports included,
+  /// as rules count them. Code that belongs to several layers is assigned to the narrowest one, or to the first of several.
   /// - Throws: ``ArchitectureError`` if a layer can't be found.
   public func graph(of layers: [Layer]) throws(ArchitectureError) -> Graph {
     try withGraph { code throws(RuleError) in
@@ -144,7 +144,7 @@ extension Codebase {
 
   /// Returns a graph of the dependencies between the modules in the package.
   ///
-  /// Each edge contains the number of places in the code that create the dependency.
+  /// Each edge contains the number of places in the code that create the dependency, imports included.
   public func graphOfModules() throws(ArchitectureError) -> Graph {
     try withGraph { code in Graph("modules", code.modules.map(CodePart.module), in: code) }
   }
@@ -152,7 +152,7 @@ extension Codebase {
 
 extension Graph {
   fileprivate init(_ name: String, _ parts: [CodePart], in code: CodeGraph) {
-    let dependencies = code.dependencies(between: parts)
+    let dependencies = code.dependencies(between: parts, includingImports: true)
       .sorted { ($0.from, $0.to) < ($1.from, $1.to) }
     self.init(
       name: name, nodes: parts.map(\.name),

@@ -8,6 +8,30 @@ extension SourceText {
   }
 }
 
+// MARK: - Conditional compilation
+
+extension SourceText {
+  /// The one-based numbers of the lines in the branches of `#if`, without the lines of the conditions.
+  var branches: [Range<Int>] {
+    guard String(decoding: bytes, as: UTF8.self).contains("#if") else { return [] }
+    var branches: [Range<Int>] = [], starts: [Int] = []
+    for line in 1...lineCount {
+      let word = text(ofLine: line).drop { $0 == " " || $0 == "\t" }
+      let isEnd = word.hasPrefix("#endif")
+      if isEnd || word.hasPrefix("#else"), let start = starts.popLast() {
+        branches.append(start..<line)
+      }
+      if word.hasPrefix("#if") || word.hasPrefix("#else") { starts.append(line + 1) }
+    }
+    return branches
+  }
+
+  /// Returns the names in a line, in order.
+  func names(inLine line: Int) -> [String] {
+    text(ofLine: line).unicodeScalars.split { !Self.isName($0) }.map { String($0) }
+  }
+}
+
 // MARK: - CodeScanner
 
 /// A scanner that blanks comments and strings. It doesn't know regular expression literals, so a

@@ -26,13 +26,13 @@ public struct Report: Sendable {
   ///   - architecture: The rules and the baseline.
   ///   - codebase: The code to check.
   ///   - base: The code before a change, or nil. Violations that the base has, too, are tolerated.
-  /// - Throws: ``BaselineError`` if the baseline can't be read.
+  /// - Throws: ``BaselineError`` if the baseline doesn't exist or can't be read.
   public init(
     of architecture: Architecture, in codebase: Codebase, since base: Codebase? = nil
   ) throws(BaselineError) {
     let rules = architecture.rules
     let baseline: Baseline? =
-      if let path = architecture.baseline { try Baseline(contentsOf: path) } else { nil }
+      if let path = architecture.baseline { try Baseline(existing: path) } else { nil }
     var notes: [String] = []
     let violations = rules.flatMap { rule in
       let known = base?.allViolations(of: rule) ?? []
