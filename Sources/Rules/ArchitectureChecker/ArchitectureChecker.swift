@@ -62,7 +62,7 @@ extension ArchitectureChecker {
     let report = try Report(of: architecture, in: codebase, since: try base(of: codebase))
     for note in report.notes { Self.complain("warning: \(note)\n") }
     try output.write(report)
-    return report.violations.isEmpty
+    return report.errors.isEmpty
   }
 
   /// Returns the code base to compare with, or nil if there is none.

@@ -192,6 +192,15 @@ struct SymbolGraphExtractor {
 public struct RuleError: Error, Equatable {
   let what: String
   let suggestion: String
+  /// A Boolean value that indicates whether the code base has nothing that the rule could check.
+  private(set) var selectsNothing = false
+
+  /// Returns an error that indicates that the code base has nothing that a rule could check.
+  static func nothing(_ what: String, suggestion: String) -> RuleError {
+    var error = RuleError(what: what, suggestion: suggestion)
+    error.selectsNothing = true
+    return error
+  }
 
   /// Creates an error.
   /// - Parameters:

@@ -60,13 +60,19 @@ public struct Report: Sendable {
 
   /// A sentence with the number of violations and the number of broken rules.
   public var conclusion: String {
-    let places = violations.count, broken = Set(violations.map(\.rule)).count
+    let places = errors.count, broken = Set(errors.map(\.rule)).count
+    let warnings = violations.count - places
+    let end =
+      warnings == 0 ? "" : warnings == 1 ? ", with 1 warning" : ", with \(warnings) warnings"
     guard places > 0 else {
-      return rules.count == 1 ? "1 rule is kept" : "\(rules.count) rules are kept"
+      return (rules.count == 1 ? "1 rule is kept" : "\(rules.count) rules are kept") + end
     }
-    return
-      "\(places == 1 ? "1 place breaks" : "\(places) places break") \(broken) of \(rules.count) rules"
+    return (places == 1 ? "1 place breaks" : "\(places) places break")
+      + " \(broken) of \(rules.count) rules\(end)"
   }
+
+  /// The violations that make the check fail.
+  public var errors: [Violation] { violations.filter { $0.severity == .error } }
 
   /// Returns the path of a place relative to the package, or the path itself if it isn't inside.
   func path(_ place: SourcePlace) -> String {
@@ -91,6 +97,10 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case github
   /// JUnit's XML, which build servers show as tests: each rule is a test.
   case junit
+  /// Code Climate's JSON, which GitLab shows as the code quality of a change.
+  case gitlab
+  /// Service messages, which TeamCity shows as inspections.
+  case teamcity
 }
 
 extension Report {
@@ -108,6 +118,8 @@ extension Report {
     case .sarif: try sarif()
     case .github: annotations
     case .junit: junit
+    case .gitlab: try codeQuality()
+    case .teamcity: inspections
     }
   }
 }
