@@ -112,15 +112,17 @@ struct ReportTests {
     struct Issue: Decodable {
       struct Location: Decodable { let path: String; let lines: [String: Int] }
 
-      let check_name: String
+      let checkName: String
       let fingerprint: String
       let severity: String
       let location: Location
     }
-    let issues = try JSONDecoder().decode([Issue].self, from: Data(report.text(in: .gitlab).utf8))
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let issues = try decoder.decode([Issue].self, from: Data(report.text(in: .gitlab).utf8))
     #expect(issues.count == 4 && Set(issues.map(\.fingerprint)).count == 4)
     let first = try #require(issues.first)
-    #expect(first.check_name == "100% <UI>: no, model" && first.severity == "major")
+    #expect(first.checkName == "100% <UI>: no, model" && first.severity == "major")
     #expect(first.location.path == "Sources/Scratch/UI/A.swift")
     #expect(first.location.lines == ["begin": 1])
     let lines = try report.text(in: .teamcity).components(separatedBy: "\n")
