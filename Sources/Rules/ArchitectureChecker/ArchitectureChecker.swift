@@ -42,6 +42,11 @@ struct ArchitectureChecker {
 
   /// Returns whether all rules that were checked are kept.
   private func perform() throws -> Bool {
+    if action.trend {
+      let path = try baseline(of: place.architecture())
+      try output.write(BaselineTrend(of: path).text)
+      return true
+    }
     if action.rules || action.metrics || action.graphLanguage != nil {
       try show()
       return true
@@ -59,7 +64,9 @@ struct ArchitectureChecker {
 
 extension ArchitectureChecker {
   private func check(_ architecture: Architecture, _ codebase: Codebase) throws -> Bool {
-    let report = try Report(of: architecture, in: codebase, since: try base(of: codebase))
+    let report = try Report(
+      of: architecture, in: codebase, since: try base(of: codebase),
+      toleratingFixed: action.allowsStale)
     for note in report.notes { Self.complain("warning: \(note)\n") }
     try output.write(report)
     return report.errors.isEmpty
@@ -112,6 +119,17 @@ extension ArchitectureChecker {
   }
 
   private func graph(of codebase: Codebase) throws -> Graph {
+    let whole = try wholeGraph(of: codebase)
+    guard let center = action.center else { return whole }
+    guard whole.nodes.contains(center) else {
+      throw ArchitectureError(
+        "the graph has no ‘\(center)’",
+        suggestion: "choose from \(whole.nodes.joined(separator: ", "))")
+    }
+    return whole.around(center, depth: action.depth)
+  }
+
+  private func wholeGraph(of codebase: Codebase) throws -> Graph {
     if action.allowed { return try place.architecture().graphOfAllowedUses }
     guard place.hasDescription else { return try codebase.graphOfModules() }
     return try codebase.graph(of: place.architecture().layers)

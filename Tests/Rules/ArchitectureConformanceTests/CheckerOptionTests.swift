@@ -55,6 +55,57 @@ struct CheckerOptionTests {
     #expect(description.contains(#"{ "layer": "Everything", "mayOnlyDependOn": ["Core"] }"#))
   }
 
+  @Test func `known violations are counted over the history of the baseline`() throws {
+    _ = try run("--init")
+    func git(_ arguments: String...) throws {
+      let name = ["-c", "user.name=a", "-c", "user.email=a@b.c"]
+      let run = try ProcessRun(["git", "-C", package.folder.path] + name + arguments)
+      try #require(run.code == 0, "\(run.errors)")
+    }
+    let outside = try run("--trend")
+    #expect(outside.code == 2 && outside.errors.contains("commit the baseline to a repository"))
+    try git("init", "--quiet")
+    try git("add", "architecture-baseline.txt")
+    try git("commit", "--quiet", "-m", "first")
+    let baseline = package.folder.appendingPathComponent("architecture-baseline.txt")
+    let lines = try text("architecture-baseline.txt").split(separator: "\n")
+    try lines.dropLast().joined(separator: "\n").write(
+      to: baseline, atomically: true, encoding: .utf8)
+    let counts = try run("--trend").output.split(separator: "\n").map {
+      $0.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
+    }
+    #expect(counts.count == 2 && counts[0].hasSuffix(" 2") && counts[1].hasSuffix(" 1 (-1)"))
+  }
+
+  @Test func `a fixed line of the baseline fails unless it is tolerated`() throws {
+    _ = try run("--init")
+    try package.write("struct Tab {}\n", to: "Model/Tab.swift")
+    try package.compile()
+    let strict = try run()
+    #expect(strict.code == 1 && strict.output.contains("delete this line of the baseline"))
+    let tolerant = try run("--allow-stale")
+    #expect(tolerant.code == 0 && tolerant.output == "3 rules are kept\n", "\(tolerant)")
+  }
+
+  @Test func `a graph is limited to what is around a name`() throws {
+    let wrong = try run("--graph", "--around", "Scrach")
+    #expect(wrong.code == 2 && wrong.errors.contains("the graph has no ‘Scrach’"))
+    #expect(try run("--graph", "--around", "Scratch").output == "Scratch\n")
+    #expect(try run("--around", "Scratch").code == 64)
+  }
+
+  @Test func `the package is found from a folder inside it, and a scratch path has its build`()
+    throws
+  {
+    try package.write("", to: "../../Package.swift")
+    let inside = package.folder.appendingPathComponent("Sources/Scratch").path
+    let scratch = package.folder.appendingPathComponent(".build/linux").path
+    let graph = try ProcessRun([Self.checker, "--package", inside, "--index", scratch, "--graph"])
+    #expect(graph.output == "Scratch\n", "\(graph)")
+    let nowhere = try ProcessRun([Self.checker, "--package", "/usr/share"])
+    #expect(nowhere.code == 2 && nowhere.errors.contains("there is no package in /usr/share"))
+  }
+
   @Test func `a report goes to a file, and its conclusion to the output`() throws {
     _ = try run("--init")
     try FileManager.default.removeItem(

@@ -38,6 +38,7 @@ final class CodeGraph {
   private(set) lazy var moduleDepths = findModuleDepths()
   /// The symbols that code outside of the tests uses, and the declarations around them.
   private(set) lazy var usedSymbols = findUsedSymbols()
+  private(set) lazy var exportedModules = findExportedModules()
   private(set) lazy var inactiveNames = findInactiveNames()
   /// The classes that other classes in the package inherit from.
   private(set) lazy var superclasses = Set(structure.bases.values.joined().map(\.type))

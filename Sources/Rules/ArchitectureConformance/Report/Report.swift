@@ -26,9 +26,11 @@ public struct Report: Sendable {
   ///   - architecture: The rules and the baseline.
   ///   - codebase: The code to check.
   ///   - base: The code before a change, or nil. Violations that the base has, too, are tolerated.
+  ///   - toleratesFixed: Whether lines of the baseline whose violations are fixed are tolerated.
   /// - Throws: ``BaselineError`` if the baseline doesn't exist or can't be read.
   public init(
-    of architecture: Architecture, in codebase: Codebase, since base: Codebase? = nil
+    of architecture: Architecture, in codebase: Codebase, since base: Codebase? = nil,
+    toleratingFixed toleratesFixed: Bool = false
   ) throws(BaselineError) {
     let rules = architecture.rules
     let baseline: Baseline? =
@@ -36,7 +38,8 @@ public struct Report: Sendable {
     var notes: [String] = []
     let violations = rules.flatMap { rule in
       let known = base?.allViolations(of: rule) ?? []
-      let left = codebase.violations(of: rule, beyond: baseline, and: Baseline.entries(of: known))
+      let all = codebase.violations(of: rule, beyond: baseline, and: Baseline.entries(of: known))
+      let left = toleratesFixed ? all.filter { !$0.isFixedLine } : all
       notes += Self.notes(on: left, of: rule, since: known)
       return left
     }

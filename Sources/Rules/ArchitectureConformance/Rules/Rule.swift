@@ -199,6 +199,9 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     let route: Finding.Edge?
   }
 
+  /// A Boolean value that indicates whether this is a line of a baseline that is no longer needed.
+  var isFixedLine: Bool { subject == nil && place?.module == "baseline" }
+
   /// The spots of the violation and of those that it stands for.
   var spots: [Spot] { (place.map { [Spot(place: $0, route: route)] } ?? []) + joined }
 

@@ -99,7 +99,7 @@ extension RuleForm {
   /// The forms of all rules by topic, in the order of the documentation.
   static let topics: [(title: String, forms: [RuleForm])] = [
     ("Rules about dependencies", dependencies + diagrams + uses + cycles + slices),
-    ("Rules about declarations", declarations + conformances + unused),
+    ("Rules about declarations", declarations + conformances + unused + imports),
     ("Rules about code", forbidden),
     ("Rules about roles", acquaintances + work + carrying),
   ]

@@ -87,4 +87,32 @@ struct ReachTests {
     #expect(report.errors.map(\.rule) == ["features must not reach store"])
     #expect(report.violations.contains { $0.severity == .warning && $0.what.contains("Kit") })
   }
+
+  @Test func `an import without a use is found, and one for what it exports is not`() throws {
+    let package = try ScratchPackage([
+      "Low.swift": "public struct Low { public init() {} }\n",
+      "High.swift": "@_exported import Low\npublic struct High {}\n",
+      "App.swift": "import High\nstruct App { let low = Low() }\n",
+      "Idle.swift":
+        "import Foundation\nimport High\nimport Low\nstruct Idle { let high: High? = nil }\n",
+    ])
+    for module in ["Low", "High", "App", "Idle"] {
+      try package.compile(["\(module).swift"], asModule: module)
+    }
+    let rule = Layer("all", modules: "Low", "High", "App", "Idle").mustNotImportUnused()
+    #expect(
+      try package.codebase().violations(of: rule).map(\.what) == [
+        "Idle/Idle.swift imports Low without a use"
+      ])
+  }
+
+  @Test func `a graph can show what is around one node`() {
+    let edges = [("a", "b"), ("b", "c"), ("c", "d"), ("e", "b")].map {
+      Graph.Edge(from: $0, to: $1)
+    }
+    let graph = Graph(name: "g", edges: edges)
+    #expect(graph.around("b", depth: 1).nodes == ["a", "b", "c", "e"])
+    #expect(graph.around("b", depth: 2).nodes.count == 5)
+    #expect(graph.around("a", depth: 1).edges == [edges[0]])
+  }
 }
