@@ -155,9 +155,16 @@ extension ArchitectureChecker {
         "\(path) is there already", suggestion: "delete it, or give another path with --description"
       )
     }
-    try Proposal(for: codebase).description
-      .write(toFile: path, atomically: true, encoding: .utf8)
+    let proposal = try Proposal(for: codebase)
+    try proposal.description.write(toFile: path, atomically: true, encoding: .utf8)
     print("\(path): written")
-    return try record(place.architecture(), codebase)
+    let isComplete = try record(place.architecture(), codebase)
+    if !proposal.offers.isEmpty {
+      print("Rules that you could add, with the places that break them now:")
+      for (places, rule) in proposal.offers {
+        print("  \(places == 1 ? "1 place" : "\(places) places"): \(rule)")
+      }
+    }
+    return isComplete
   }
 }

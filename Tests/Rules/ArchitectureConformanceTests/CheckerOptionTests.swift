@@ -30,14 +30,42 @@ struct CheckerOptionTests {
   @Test func `a proposal fits the package, and its baseline has the cycles of folders`() throws {
     let proposed = try run("--init")
     #expect(proposed.code == 0 && proposed.errors.isEmpty, "\(proposed.errors)")
-    #expect(proposed.output.hasSuffix("architecture-baseline.txt: 2 known violations\n"))
+    #expect(proposed.output.contains("architecture-baseline.txt: 2 known violations\n"))
     #expect(try text(".architecture.json").contains(#""noCyclesBetweenFolders": "Scratch""#))
     let lines = try text("architecture-baseline.txt").split(separator: "\n").dropFirst()
     #expect(lines.count == 2 && lines.allSatisfy { $0.contains(" | Sources/Scratch/") })
     let checked = try run()
-    #expect(checked.code == 0 && checked.output == "3 rules are kept\n")
+    #expect(checked.code == 0 && checked.output.hasSuffix(" rules are kept\n"))
     let again = try run("--init")
     #expect(again.code == 2 && again.errors.contains("is there already"))
+  }
+
+  @Test func `a proposal has the usual rules that are kept, and offers the others with a price`()
+    throws
+  {
+    let package = try ScratchPackage([
+      "App.swift": """
+      #if os(Linux)
+        import Glibc
+      #endif
+      public func load() -> Int { try! number() + (try! number()) }
+      func number() throws -> Int { print("n"); return Int(getpid()) }
+      func idle() {}
+
+      """
+    ])
+    try package.compile()
+    let proposed = try ProcessRun([
+      Self.checker, "--package", package.folder.path, "--index", package.store.path, "--init",
+    ])
+    let rows = proposed.output.split(separator: "\n").map(String.init)
+    #expect(rows.contains(#"  1 place: { "layer": ["Scratch"], "mustNotWrite": ["try!"] }"#))
+    #expect(rows.contains(#"  1 place: { "layer": ["Scratch"], "mustNotUse": ["Swift.print"] }"#))
+    #expect(rows.contains(#"  1 place: { "layer": ["Scratch"], "mustNotDeclareUnused": true }"#))
+    let description = try String(
+      contentsOf: package.folder.appendingPathComponent(".architecture.json"), encoding: .utf8)
+    #expect(description.contains(#"{ "layer": ["Scratch"], "mustNotWrite": ["as!"] }"#))
+    #expect(!description.contains("try!"))
   }
 
   @Test func `a proposal lets a module use the modules that it only imports`() throws {
@@ -84,7 +112,7 @@ struct CheckerOptionTests {
     let strict = try run()
     #expect(strict.code == 1 && strict.output.contains("delete this line of the baseline"))
     let tolerant = try run("--allow-stale")
-    #expect(tolerant.code == 0 && tolerant.output == "3 rules are kept\n", "\(tolerant)")
+    #expect(tolerant.code == 0 && tolerant.output.hasSuffix(" rules are kept\n"))
   }
 
   @Test func `a graph is limited to what is around a name`() throws {

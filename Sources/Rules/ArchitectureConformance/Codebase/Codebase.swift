@@ -26,7 +26,7 @@ public final class Codebase: Sendable {
       (tests || !file.isTest) && (modules?.contains(file.module) ?? true)
     }
     let graphs = SymbolGraphs(location, target: index.target)
-    let graph = try CodeGraph(index, symbolGraphs: graphs) { () throws(IndexError) in
+    let graph = CodeGraph(index, symbolGraphs: graphs) { () throws(IndexError) in
       try IndexReading(location, \.isTest)
     }
     code = Mutex(graph)
@@ -93,6 +93,17 @@ public final class Codebase: Sendable {
 
   func allViolations(of rule: Rule) -> [Violation] {
     code.withLock { rule.violations(in: $0) }
+  }
+
+  /// Sentences about what the rules can't see in the code.
+  var notes: [String] {
+    let names = code.withLock(\.unreadableNames)
+    guard let first = names.first else { return [] }
+    let count = names.count == 1 ? "1 name" : "\(names.count) names"
+    return [
+      "\(count) of the index cannot be read, such as \(first), so that uses of it are not seen: report "
+        + "it to the makers of this tool"
+    ]
   }
 
   /// A Boolean value that indicates whether the index contains tests, so that their uses are known.

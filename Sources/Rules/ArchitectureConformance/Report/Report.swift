@@ -6,8 +6,8 @@ public struct Report: Sendable {
   public let violations: [Violation]
   /// The absolute path of the package. Reports for tools show paths relative to it.
   public let package: String
-  /// Sentences about rules that can't be checked in the code before a change, so that none of their
-  /// violations are known.
+  /// Sentences about what can't be checked: rules in the code before a change, of which no violations
+  /// are known, and names that can't be read.
   public private(set) var notes: [String] = []
 
   /// Creates a report from violations that were found before.
@@ -35,7 +35,7 @@ public struct Report: Sendable {
     let rules = architecture.rules
     let baseline: Baseline? =
       if let path = architecture.baseline { try Baseline(existing: path) } else { nil }
-    var notes: [String] = []
+    var notes = codebase.notes
     let violations = rules.flatMap { rule in
       let known = base?.allViolations(of: rule) ?? []
       let all = codebase.violations(of: rule, beyond: baseline, and: Baseline.entries(of: known))
