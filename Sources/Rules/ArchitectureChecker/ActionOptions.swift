@@ -13,6 +13,13 @@ struct ActionOptions {
   var rules = false
   var recordBaseline = false
   var pruneBaseline = false
+  var trend = false
+  /// A Boolean value that indicates whether lines of the baseline that are fixed are tolerated.
+  var allowsStale = false
+  /// The node that a graph is about, or nil for all.
+  var center: String?
+  /// The highest number of edges between the center and a node of the graph.
+  var depth = 1
 
   /// The language in which to show the dependencies, or nil to do something else.
   var graphLanguage: GraphLanguage? {
@@ -28,13 +35,16 @@ struct ActionOptions {
       "--graphviz": graphviz, "--mermaid": mermaid, "--html": html,
     ]
     let others: KeyValuePairs = [
-      "--init": initialize, "--metrics": metrics, "--rules": rules,
+      "--init": initialize, "--metrics": metrics, "--rules": rules, "--trend": trend,
       "--record-baseline": recordBaseline, "--prune-baseline": pruneBaseline,
     ]
     let chosen = (Array(languages) + Array(others)).filter(\.value).map(\.key)
     let isMixed = graph && others.contains(where: \.value)
     if allowed, graphLanguage == nil {
       throw UsageError("--allowed changes a graph: add --graph, --graphviz, --mermaid or --html")
+    }
+    if center != nil, graphLanguage == nil {
+      throw UsageError("--around changes a graph: add --graph, --graphviz, --mermaid or --html")
     }
     guard chosen.count > 1 || isMixed else { return }
     let names = ((isMixed ? ["--graph"] : []) + chosen).joined(separator: " and ")

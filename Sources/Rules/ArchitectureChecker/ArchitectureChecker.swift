@@ -42,6 +42,11 @@ struct ArchitectureChecker {
 
   /// Returns whether all rules that were checked are kept.
   private func perform() throws -> Bool {
+    if action.trend {
+      let path = try baseline(of: place.architecture())
+      try output.write(BaselineTrend(of: path).text)
+      return true
+    }
     if action.rules || action.metrics || action.graphLanguage != nil {
       try show()
       return true
@@ -59,10 +64,12 @@ struct ArchitectureChecker {
 
 extension ArchitectureChecker {
   private func check(_ architecture: Architecture, _ codebase: Codebase) throws -> Bool {
-    let report = try Report(of: architecture, in: codebase, since: try base(of: codebase))
+    let report = try Report(
+      of: architecture, in: codebase, since: try base(of: codebase),
+      toleratingFixed: action.allowsStale)
     for note in report.notes { Self.complain("warning: \(note)\n") }
     try output.write(report)
-    return report.violations.isEmpty
+    return report.errors.isEmpty
   }
 
   /// Returns the code base to compare with, or nil if there is none.
@@ -112,6 +119,17 @@ extension ArchitectureChecker {
   }
 
   private func graph(of codebase: Codebase) throws -> Graph {
+    let whole = try wholeGraph(of: codebase)
+    guard let center = action.center else { return whole }
+    guard whole.nodes.contains(center) else {
+      throw ArchitectureError(
+        "the graph has no ‘\(center)’",
+        suggestion: "choose from \(whole.nodes.joined(separator: ", "))")
+    }
+    return whole.around(center, depth: action.depth)
+  }
+
+  private func wholeGraph(of codebase: Codebase) throws -> Graph {
     if action.allowed { return try place.architecture().graphOfAllowedUses }
     guard place.hasDescription else { return try codebase.graphOfModules() }
     return try codebase.graph(of: place.architecture().layers)
@@ -137,9 +155,16 @@ extension ArchitectureChecker {
         "\(path) is there already", suggestion: "delete it, or give another path with --description"
       )
     }
-    try Proposal(for: codebase).description
-      .write(toFile: path, atomically: true, encoding: .utf8)
+    let proposal = try Proposal(for: codebase)
+    try proposal.description.write(toFile: path, atomically: true, encoding: .utf8)
     print("\(path): written")
-    return try record(place.architecture(), codebase)
+    let isComplete = try record(place.architecture(), codebase)
+    if !proposal.offers.isEmpty {
+      print("Rules that you could add, with the places that break them now:")
+      for (places, rule) in proposal.offers {
+        print("  \(places == 1 ? "1 place" : "\(places) places"): \(rule)")
+      }
+    }
+    return isComplete
   }
 }

@@ -85,6 +85,19 @@ extension OptionForm {
     flag(
       "--allowed", help: "Shows the uses that the rules allow instead of those in the code.",
       sets: \.action.allowed),
+    value(
+      "--around", "name",
+      help: "Shows only what a layer or module of a graph uses, and what uses it."
+    ) { $0.action.center = $1 },
+    value(
+      "--depth", "count",
+      help: "With --around, the highest number of steps from there. Defaults to 1."
+    ) { options, text throws(UsageError) in
+      guard let depth = Int(text), depth > 0 else {
+        throw UsageError("‘\(text)’ is not a depth: use a number from 1")
+      }
+      options.action.depth = depth
+    },
     flag(
       "--metrics",
       help: "Shows the figures of each layer, or of each module without a description.",
@@ -97,9 +110,15 @@ extension OptionForm {
       "--prune-baseline",
       help: "Removes fixed violations and lines of missing rules from the baseline.",
       sets: \.action.pruneBaseline),
+    flag(
+      "--trend", help: "Shows how many known violations each commit to the baseline left.",
+      sets: \.action.trend),
   ]
 
   private static let outputs = [
+    flag(
+      "--allow-stale", help: "Tolerates lines of the baseline whose violations are fixed.",
+      sets: \.action.allowsStale),
     value(
       "--format", "format",
       help: """

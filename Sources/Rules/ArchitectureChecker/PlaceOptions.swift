@@ -12,7 +12,12 @@ struct PlaceOptions {
   /// A Boolean value that indicates whether the files below `Tests` are checked, too.
   var includesTests = false
 
-  var folder: URL { URL(fileURLWithPath: package).standardizedFileURL }
+  /// The folder of the package, or the nearest folder above it with a manifest.
+  var folder: URL {
+    let given = URL(fileURLWithPath: package).standardizedFileURL
+    let inside = given.appendingPathComponent("Package.swift").path
+    return URL(fileURLWithPath: IndexLocation.package(of: inside)).standardizedFileURL
+  }
 
   var descriptionPath: String {
     description ?? folder.appendingPathComponent(Architecture.fileName).path
@@ -26,6 +31,12 @@ struct PlaceOptions {
   func architecture() throws -> Architecture { try Architecture(contentsOf: descriptionPath) }
 
   func codebase() throws -> Codebase {
+    guard index != nil || FileManager.default.fileExists(atPath: "\(folder.path)/Package.swift")
+    else {
+      throw IndexError(
+        "there is no package in \(folder.path) or above",
+        suggestion: "name its folder with --package")
+    }
     let build = index ?? folder.appendingPathComponent(".build/debug").path
     return try Codebase(Self.location(build, folder), includingTests: includesTests)
   }
@@ -33,7 +44,9 @@ struct PlaceOptions {
   /// Returns the location of the index of a build.
   /// - Throws: ``IndexError`` if the build has no index.
   static func location(_ build: String, _ folder: URL) throws -> IndexLocation {
-    guard let store = IndexLocation.store(above: build) else {
+    // A scratch path has a folder for each configuration.
+    let builds = ["\(build)/debug", build]
+    guard let store = builds.lazy.compactMap(IndexLocation.store(above:)).first else {
       throw IndexError(
         "there is no index at \(build)", suggestion: IndexError.build, needsBuild: true)
     }

@@ -53,20 +53,27 @@ private func violations(
   } else if environment["ARCHITECTURE_PRUNE_BASELINE"] != nil {
     _ = try codebase.prune([rule], in: baseline)
   }
-  return codebase.violations(of: rule, beyond: try Baseline(contentsOf: baseline))
+  return codebase.violations(of: rule, beyond: try Baseline(existing: baseline))
 }
 
 private func record(
   _ violations: [Violation], of rule: Rule, limit: Int?, _ call: SourceLocation
 ) {
   guard let limit, violations.count > 1 || violations.contains(where: \.isOfSeveralPlaces) else {
-    for violation in violations { record("\(violation)", at: location(of: violation) ?? call) }
+    for violation in violations {
+      record("\(violation)", at: location(of: violation) ?? call, violation.severity)
+    }
     return
   }
   for violation in violations.prefix(max(limit, 0)) {
-    record("[\(violation.rule)] \(violation.what)", at: location(of: violation) ?? call)
+    record(
+      "[\(violation.rule)] \(violation.what)", at: location(of: violation) ?? call,
+      violation.severity)
   }
-  record(Violation.summary(of: violations, rule: "\(rule)", limit: max(limit, 1)), at: call)
+  let isError = violations.contains { $0.severity == .error }
+  record(
+    Violation.summary(of: violations, rule: "\(rule)", limit: max(limit, 1)), at: call,
+    isError ? .error : .warning)
 }
 
 private func location(of violation: Violation) -> SourceLocation? {
@@ -77,10 +84,19 @@ private func location(of violation: Violation) -> SourceLocation? {
   }
 }
 
-private func record(_ text: String, at location: SourceLocation) {
+private func record(
+  _ text: String, at location: SourceLocation, _ severity: Rule.Severity = .error
+) {
   // Tests in another framework would ignore a Swift Testing issue.
   guard Test.current != nil || CommandLine.arguments.contains("swift-testing") else {
     fatalError("\(location): \(text) (rules can be checked in tests of Swift Testing only)")
   }
-  Issue.record(Comment(rawValue: text), sourceLocation: location)
+  let comment = Comment(rawValue: text)
+  #if compiler(>=6.3)
+    Issue.record(
+      comment, severity: severity == .error ? .error : .warning, sourceLocation: location)
+  #else
+    // Older libraries have no warnings.
+    if severity == .error { Issue.record(comment, sourceLocation: location) } else { print(text) }
+  #endif
 }

@@ -17,12 +17,18 @@ struct DescriptionTests {
     #"{"layers": {}, "rules": [], "ruels": []}"#: "has no ‘ruels’",
     #"{"layers": {"UI": {"modules": ["AppUI"], "except": ["model"]}}, "rules": []}"#:
       "there is no layer ‘model’: choose from UI",
+    #"{"layers": {"model": {}}, "rules": [{"layer": "modle", "mustNotDependOn": ["model"]}]}"#:
+      "there is no layer ‘modle’: write ‘model’",
     #"{"layers": {"a": {"except": ["b"]}, "b": {"except": ["a"]}}, "rules": []}"#:
       "is left out of itself",
     #"{"layers": {}, "rules": [{}]}"#: "a rule without keys has no requirement",
     #"{"layers": {}, "rules": []}"#: "there are no rules",
     #"{"layers": {}, "rules": [{"mustNotDependOnn": ["x"]}]}"#:
-      "a rule with the keys mustNotDependOnn has no requirement",
+      "a rule with the keys mustNotDependOnn has no requirement: write ‘mustNotDependOn’",
+    #"{"layers": {"l": {}}, "rules": [{"layer": [], "mustNotDependOn": ["l"]}]}"#:
+      "has an empty ‘layer’: name at least one",
+    #"{"layers": {"l": {}}, "rules": [{"layer": "l", "mustNotDependOn": ["l"], "severity": "wraning"}]}"#:
+      "there is no severity ‘wraning’: write ‘warning’",
     #"{"layers": {"l": {}}, "rules": [{"layer": "l", "types": "l", "mustNotDependOn": ["l"]}]}"#:
       "the rule ‘l must not depend on l’ has no use for ‘types’",
     #"{"layers": {}, "rules": [{"mustNotKnow": "a", "mustBeNamed": "b"}]}"#:

@@ -52,6 +52,39 @@ struct IndexGuardTests {
         """)
   }
 
+  @Test func `a new source is refused until it is compiled or excluded`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    try package.write("import Foundation\n", to: "Inner/New.swift")
+    let later = Date(timeIntervalSinceNow: 60), new = package.source("Inner/New.swift").path
+    try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: new)
+    #expect(
+      try error(package) == """
+        the index of module Scratch lacks the new \(new): build again, or exclude it from the target
+        """)
+    let manifest = package.folder.appendingPathComponent("Package.swift")
+    try "exclude: [\"Inner\"]".write(to: manifest, atomically: true, encoding: .utf8)
+    #expect(try package.codebase().graphOfModules().nodes == ["Scratch"])
+  }
+
+  @Test func `the index of a build that failed is refused, with the source's name`() throws {
+    let package = try ScratchPackage(Self.sources)
+    package.objects = package.folder
+    try package.compile()
+    for name in ["A.swift", "B.swift"] {
+      try Data().write(to: package.folder.appendingPathComponent("\(name).o"))
+    }
+    #expect(try package.codebase().graphOfModules().nodes == ["Scratch"])
+    // The compiler has written the index of the changed file, but no object file.
+    let old = Date(timeIntervalSinceNow: -60), object = package.folder.path + "/B.swift.o"
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: object)
+    #expect(
+      try error(package) == """
+        the last build did not compile \(package.source("B.swift").path): correct the errors of the \
+        build, and build again
+        """)
+  }
+
   @Test func `an optimized build, which leaves files out of its index, is refused`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compileAsOne()

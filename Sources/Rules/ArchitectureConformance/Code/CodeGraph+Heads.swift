@@ -10,6 +10,15 @@ extension CodeGraph {
     return head
   }
 
+  /// Returns whether code can't use a declaration on any platform. Few files mention this, and the
+  /// others are not searched for heads.
+  func isUnavailable(_ symbol: Symbol) -> Bool {
+    guard let file = definitionFile(of: symbol), conformances.mentionsUnavailable(file.path) else {
+      return false
+    }
+    return head(of: symbol)?.isUnavailableEverywhere == true
+  }
+
   private func findHead(of symbol: Symbol) -> DeclarationHead? {
     guard structure.definition[symbol] != CodeStructure.none else { return nil }
     let definition = Int(structure.definition[symbol]), place = index.occurrences[definition]

@@ -65,12 +65,9 @@ extension CodeGraph {
       : []
   }
 
-  /// Returns whether a type is used as an attribute for isolation. Among the types that can be
-  /// attributes, only global actors have a shared instance.
+  /// Returns whether a type is used as an attribute for isolation.
   private func isGlobalActor(_ type: Symbol) -> Bool {
-    (structure.members[type] ?? []).contains {
-      kind(of: $0) == .staticProperty && declaredName(of: $0) == "shared"
-    }
+    head(of: type)?.attributes.contains("globalActor") == true
   }
 
   /// Returns the types that an occurrence depends on. These are the types that its symbol mentions.

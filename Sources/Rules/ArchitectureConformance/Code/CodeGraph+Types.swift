@@ -43,9 +43,13 @@ extension CodeGraph {
     return found
   }
 
-  /// Returns the types in the inheritance clauses of a type and its extensions.
+  /// Returns the types in the inheritance clauses of a type and its extensions. A clause that is
+  /// unavailable everywhere says that the type does not conform.
   func bases(of type: Symbol) -> [CodeStructure.Base] {
-    parts(of: type).flatMap { structure.bases[$0] ?? [] }
+    parts(of: type).flatMap { part in
+      guard let bases = structure.bases[part] else { return [CodeStructure.Base]() }
+      return part != type && isUnavailable(part) ? [] : bases
+    }
   }
 
   /// Returns the members of a type and its extensions.

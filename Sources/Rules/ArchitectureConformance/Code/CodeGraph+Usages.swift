@@ -50,14 +50,40 @@ extension CodeGraph {
       }
       return Set(tested.flatMap { declarations(around: $0) }.map { usr(of: $0) })
     } catch {
-      if error.isEmpty { return [] }
+      if error.isEmpty { return try usesOfMissingTests() }
       throw RuleError(
         what: "the uses in tests are not known: \(error)", suggestion: IndexError.build)
     }
   }
 
+  /// Returns the uses of a package without tests.
+  /// - Throws: ``RuleError`` if the package has tests that were not built.
+  private func usesOfMissingTests() throws(RuleError) -> Set<String> {
+    guard index.hasTestFolder else { return [] }
+    throw RuleError(
+      what: "the tests of the package are not in this build, so that their uses are not known",
+      suggestion: "run `swift build --build-tests` in the package itself, and check that build")
+  }
+
   private static func isReference(_ occurrence: IndexOccurrence) -> Bool {
     Roles(rawValue: occurrence.roles).contains(.reference)
+  }
+
+  /// Finds the names in the branches of `#if` that were not compiled, with the first place of each.
+  func findInactiveNames() -> [String: SourcePlace] {
+    var found: [String: SourcePlace] = [:]
+    for (file, range) in zip(index.files, index.ranges) {
+      let code = conformances.code(of: file.path)
+      let lines = Set(range.map { Int(index.occurrences[$0].line) })
+      for branch in code.branches where !branch.contains(where: lines.contains) {
+        for line in branch {
+          for name in code.names(inLine: line) where found[name] == nil {
+            found[name] = SourcePlace(path: file.path, module: file.module, line: line, column: 1)
+          }
+        }
+      }
+    }
+    return found
   }
 
   /// Returns whether an occurrence is in the body of the declaration that it refers to, or in an

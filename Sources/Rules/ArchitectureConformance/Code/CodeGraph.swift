@@ -17,6 +17,8 @@ final class CodeGraph {
   var types = TypeTable()
   var codeTypes: [TypeTable.ID: CodeType] = [:]
   private let facts: [SymbolFacts]
+  /// The mangled names that can't be read. Uses of their declarations are not seen.
+  let unreadableNames: [String]
   let symbolGraphs: SymbolGraphs
   /// The index of the tests, which only rules about uses read.
   private let readTests: () throws(IndexError) -> IndexReading
@@ -38,6 +40,10 @@ final class CodeGraph {
   private(set) lazy var moduleDepths = findModuleDepths()
   /// The symbols that code outside of the tests uses, and the declarations around them.
   private(set) lazy var usedSymbols = findUsedSymbols()
+  private(set) lazy var exportedModules = findExportedModules()
+  private(set) lazy var inactiveNames = findInactiveNames()
+  /// The classes that other classes in the package inherit from.
+  private(set) lazy var superclasses = Set(structure.bases.values.joined().map(\.type))
   private(set) lazy var testedSymbols = Result { () throws(RuleError) in
     try findTestedSymbols(readTests)
   }
@@ -50,16 +56,15 @@ final class CodeGraph {
   ///   - index: The index of the files to check.
   ///   - symbolGraphs: The symbol graphs of the modules.
   ///   - tests: A closure that reads the index of the tests.
-  /// - Throws: ``IndexError`` if a name can't be read, because any rule might depend on that name.
   init(
     _ index: IndexReading, symbolGraphs: SymbolGraphs,
     tests: @escaping () throws(IndexError) -> IndexReading
-  ) throws(IndexError) {
+  ) {
     self.index = index
     self.symbolGraphs = symbolGraphs
     readTests = tests
     structure = CodeStructure(index)
-    facts = try SymbolFacts.all(of: index)
+    (facts, unreadableNames) = SymbolFacts.all(of: index)
   }
 
   func kind(of symbol: Symbol) -> SymbolKind {

@@ -20,6 +20,7 @@ final class Conformances {
   private var text: (path: String, text: SourceText)?
   /// The texts without comments and strings, by path. They take longer to compute than to read.
   private var codes: [String: SourceText] = [:]
+  private var mentionsUnavailable: [String: Bool] = [:]
 
   func text(of path: String) -> SourceText {
     if let text, text.path == path { return text.text }
@@ -30,6 +31,15 @@ final class Conformances {
 }
 
 extension Conformances {
+  /// Returns whether the word `unavailable` stands in a file.
+  func mentionsUnavailable(_ path: String) -> Bool {
+    if let known = mentionsUnavailable[path] { return known }
+    let text = String(decoding: text(of: path).bytes, as: UTF8.self)
+    let found = text.contains("unavailable")
+    mentionsUnavailable[path] = found
+    return found
+  }
+
   /// Returns the text of a file without its comments and the contents of its strings.
   func code(of path: String) -> SourceText {
     if let code = codes[path] { return code }

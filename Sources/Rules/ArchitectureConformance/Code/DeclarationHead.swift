@@ -8,6 +8,8 @@ struct DeclarationHead: Sendable, Hashable {
   private(set) var access: AccessLevel?
   /// A Boolean value that indicates whether code can't use the declaration on some or any platform.
   private(set) var isUnavailable = false
+  /// A Boolean value that indicates whether code can't use the declaration on any platform.
+  private(set) var isUnavailableEverywhere = false
 
   /// Reads the head in front of a name.
   /// - Parameters:
@@ -19,7 +21,10 @@ struct DeclarationHead: Sendable, Hashable {
       if word.isAttribute {
         attributes.insert(word.text, at: 0)
         let arguments = word.arguments.split { !$0.isLetter }
-        if word.text == "available", arguments.contains("unavailable") { isUnavailable = true }
+        if word.text == "available", arguments.contains("unavailable") {
+          isUnavailable = true
+          if word.arguments.hasPrefix("(*") { isUnavailableEverywhere = true }
+        }
       } else if Self.words.contains(word.text) {
         modifiers.insert(word.text, at: 0)
         if word.arguments.isEmpty { access = AccessLevel(rawValue: word.text) ?? access }

@@ -45,29 +45,28 @@ final class SymbolFacts {
 
   private init(_ declaration: MangledDeclaration?) { self.declaration = declaration }
 
-  /// Reads the names of all symbols in an index.
-  /// - Throws: ``IndexError`` if a name can't be read.
-  static func all(of index: IndexReading) throws(IndexError) -> [SymbolFacts] {
-    var facts: [SymbolFacts] = []
+  /// Reads the names of all symbols in an index. A name that can't be read, such as that of a newer
+  /// compiler, is left out and listed.
+  static func all(of index: IndexReading) -> (facts: [SymbolFacts], unreadable: [String]) {
+    var facts: [SymbolFacts] = [], unreadable: [String] = []
     facts.reserveCapacity(index.symbols.count)
-    for symbol in index.symbols { facts.append(SymbolFacts(try declaration(of: symbol))) }
-    return facts
+    for symbol in index.symbols {
+      do {
+        facts.append(SymbolFacts(try declaration(of: symbol)))
+      } catch {
+        facts.append(SymbolFacts(nil))
+        unreadable.append(symbol.usr.string)
+      }
+    }
+    return (facts, unreadable)
   }
 
-  private static func declaration(
-    of symbol: IndexSymbol
-  ) throws(IndexError) -> MangledDeclaration? {
+  private static func declaration(of symbol: IndexSymbol) throws -> MangledDeclaration? {
     guard symbol.kind != SymbolKind.parameter.rawValue else { return nil }
     let usr = symbol.usr.string
     guard usr.hasPrefix("s:"), !usr.hasPrefix("s:e:c:") else {
       return ObjectiveCName(usr: usr).map(MangledDeclaration.init)
     }
-    do {
-      return try MangledDeclaration(usr: usr)
-    } catch {
-      throw IndexError(
-        "the index has a name that cannot be read, \(usr) (\(error))",
-        suggestion: "report it to the makers of this tool")
-    }
+    return try MangledDeclaration(usr: usr)
   }
 }

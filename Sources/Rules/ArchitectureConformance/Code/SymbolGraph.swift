@@ -110,6 +110,11 @@ final class SymbolGraphs {
   func isOnMainActorByDefault(_ module: String) -> Bool {
     build.modulesOnMainActor.contains(module)
   }
+
+  /// Returns whether the compiler takes types of a module for `Sendable` that aren't.
+  func isLenient(_ module: String) -> Bool { modulesWithLenientChecking.contains(module) }
+
+  private lazy var modulesWithLenientChecking = build.modulesWithLenientChecking
 }
 
 // MARK: - SymbolGraphExtractor
@@ -187,6 +192,15 @@ struct SymbolGraphExtractor {
 public struct RuleError: Error, Equatable {
   let what: String
   let suggestion: String
+  /// A Boolean value that indicates whether the code base has nothing that the rule could check.
+  private(set) var selectsNothing = false
+
+  /// Returns an error that indicates that the code base has nothing that a rule could check.
+  static func nothing(_ what: String, suggestion: String) -> RuleError {
+    var error = RuleError(what: what, suggestion: suggestion)
+    error.selectsNothing = true
+    return error
+  }
 
   /// Creates an error.
   /// - Parameters:

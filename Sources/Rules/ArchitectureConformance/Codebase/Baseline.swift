@@ -50,6 +50,15 @@ public struct Baseline: Sendable {
     self.entries = entries
   }
 
+  /// Creates a baseline from the contents of a file that must exist.
+  /// - Throws: ``BaselineError`` if the file doesn't exist, can't be read, or has a malformed line.
+  public init(existing path: String) throws(BaselineError) {
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw BaselineError(path: path, problem: .missing)
+    }
+    try self.init(contentsOf: path)
+  }
+
   /// Returns the violations of a rule that are not in the baseline, followed by a violation for
   /// each entry of the rule that no longer matches a violation.
   func violations(beyond violations: [Violation], of rule: Rule) -> [Violation] {
@@ -173,6 +182,7 @@ extension Baseline.Entry {
 /// An error that is thrown when a baseline can't be read or written.
 public struct BaselineError: Error, Equatable, CustomStringConvertible {
   enum Problem: Equatable {
+    case missing
     case inaccessible
     case malformed(line: Int)
     case unwritable(rule: String)
@@ -184,6 +194,8 @@ public struct BaselineError: Error, Equatable, CustomStringConvertible {
   /// A description of the problem, its location and a suggested fix.
   public var description: String {
     switch problem {
+    case .missing:
+      "there is no baseline \(path): record the known violations in it, or correct its path"
     case .inaccessible:
       "the baseline \(path) cannot be read or written: check its path and permissions"
     case .malformed(let line):

@@ -26,7 +26,7 @@ public final class Codebase: Sendable {
       (tests || !file.isTest) && (modules?.contains(file.module) ?? true)
     }
     let graphs = SymbolGraphs(location, target: index.target)
-    let graph = try CodeGraph(index, symbolGraphs: graphs) { () throws(IndexError) in
+    let graph = CodeGraph(index, symbolGraphs: graphs) { () throws(IndexError) in
       try IndexReading(location, \.isTest)
     }
     code = Mutex(graph)
@@ -95,6 +95,17 @@ public final class Codebase: Sendable {
     code.withLock { rule.violations(in: $0) }
   }
 
+  /// Sentences about what the rules can't see in the code.
+  var notes: [String] {
+    let names = code.withLock(\.unreadableNames)
+    guard let first = names.first else { return [] }
+    let count = names.count == 1 ? "1 name" : "\(names.count) names"
+    return [
+      "\(count) of the index cannot be read, such as \(first), so that uses of it are not seen: report "
+        + "it to the makers of this tool"
+    ]
+  }
+
   /// A Boolean value that indicates whether the index contains tests, so that their uses are known.
   package var knowsTests: Bool {
     code.withLock { code in (try? code.testedSymbols.get()).map { !$0.isEmpty } ?? false }
@@ -132,8 +143,8 @@ public final class Codebase: Sendable {
 extension Codebase {
   /// Returns a graph of the dependencies between layers.
   ///
-  /// Each edge contains the number of places in the code that create the dependency. Code that
-  /// belongs to several layers is assigned to the narrowest one, or to the first of several.
+  /// Each edge contains the number of places in the code that create the dependency, imports included,
+  /// as rules count them. Code that belongs to several layers is assigned to the narrowest one, or to the first of several.
   /// - Throws: ``ArchitectureError`` if a layer can't be found.
   public func graph(of layers: [Layer]) throws(ArchitectureError) -> Graph {
     try withGraph { code throws(RuleError) in
@@ -144,7 +155,7 @@ extension Codebase {
 
   /// Returns a graph of the dependencies between the modules in the package.
   ///
-  /// Each edge contains the number of places in the code that create the dependency.
+  /// Each edge contains the number of places in the code that create the dependency, imports included.
   public func graphOfModules() throws(ArchitectureError) -> Graph {
     try withGraph { code in Graph("modules", code.modules.map(CodePart.module), in: code) }
   }
@@ -152,7 +163,7 @@ extension Codebase {
 
 extension Graph {
   fileprivate init(_ name: String, _ parts: [CodePart], in code: CodeGraph) {
-    let dependencies = code.dependencies(between: parts)
+    let dependencies = code.dependencies(between: parts, includingImports: true)
       .sorted { ($0.from, $0.to) < ($1.from, $1.to) }
     self.init(
       name: name, nodes: parts.map(\.name),

@@ -14,8 +14,32 @@ public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
   static func unknown(
     _ what: String, _ name: String, _ known: [String]
   ) -> ArchitectureError {
-    ArchitectureError(
-      "there is no \(what) ‘\(name)’", suggestion: "choose from \(known.joined(separator: ", "))")
+    ArchitectureError("there is no \(what) ‘\(name)’", suggestion: choice(like: name, known))
+  }
+
+  /// Returns a suggestion of the known name that is nearest to a mistyped one, or of all names if none
+  /// is near or there are few.
+  static func choice(like name: String, _ known: [String]) -> String {
+    let near = known.map { ($0, distance($0.lowercased(), name.lowercased())) }
+      .min { $0.1 < $1.1 }
+    if let near, near.1 <= max(1, name.count / 3) { return "write ‘\(near.0)’" }
+    return "choose from \(known.joined(separator: ", "))"
+  }
+
+  /// Returns the number of letters to insert, delete or replace to turn a name into another.
+  private static func distance(_ name: String, _ other: String) -> Int {
+    let other = Array(other)
+    var row = Array(0...other.count)
+    for (index, letter) in name.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let cost = diagonal + (other[column] == letter ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(cost, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[other.count]
   }
 
   init(_ error: RuleError) { self.init(error.what, suggestion: error.suggestion) }

@@ -78,7 +78,7 @@ struct DescribedNames {
     if let unknown = reader.unusedKey {
       throw ArchitectureError(
         "‘\(name)’ has no ‘\(unknown)’",
-        suggestion: "choose from \(known.joined(separator: ", ")), except")
+        suggestion: ArchitectureError.choice(like: unknown, known + ["except"]))
     }
     guard let first = conditions.first else {
       throw ArchitectureError(

@@ -68,7 +68,7 @@ extension Decoder {
     }
     let place = codingPath.last.map { "‘\($0.stringValue)’" } ?? "the description"
     throw ArchitectureError(
-      "\(place) has no ‘\(unknown)’", suggestion: "choose from \(known.joined(separator: ", "))")
+      "\(place) has no ‘\(unknown)’", suggestion: ArchitectureError.choice(like: unknown, known))
   }
 }
 

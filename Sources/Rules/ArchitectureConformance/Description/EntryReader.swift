@@ -7,6 +7,8 @@ struct EntryReader {
   private let values: KeyedDecodingContainer<AnyKey>
   private let kind: String
   private var used: Set<String> = []
+  /// The name of the subject that is read, if the entry has a list of subjects.
+  private var chosen: String?
 
   /// Creates a reader.
   /// - Parameters:
@@ -32,9 +34,41 @@ struct EntryReader {
     keys.isEmpty ? "\(kind) without keys" : "\(kind) with the keys \(keys.joined(separator: ", "))"
   }
 
+  private static let subjectKeys = ["layer", "types"]
+
+  /// Returns the subjects in a list under the key `layer` or `types`, or only nil if there is no list.
+  mutating func takeSubjects() throws -> [String?] {
+    for key in Self.subjectKeys {
+      guard let list = try? values.decode([String].self, forKey: AnyKey(stringValue: key)) else {
+        continue
+      }
+      guard !list.isEmpty else {
+        throw ArchitectureError(
+          "\(description) has an empty ‘\(key)’", suggestion: "name at least one")
+      }
+      return list
+    }
+    return [nil]
+  }
+
+  /// Chooses the subject that is read next.
+  mutating func choose(_ subject: String) { chosen = subject }
+
+  /// Returns the value of a key among known ones, or nil if the entry doesn't have the key.
+  mutating func choice<Value: RawRepresentable<String>>(
+    _ key: String, of values: [Value]
+  ) throws -> Value? {
+    guard let text = try optional(key, as: String.self) else { return nil }
+    guard let value = values.first(where: { $0.rawValue == text }) else {
+      throw ArchitectureError.unknown(key, text, values.map(\.rawValue))
+    }
+    return value
+  }
+
   /// Returns the value of a key, or nil if the entry doesn't have the key.
   mutating func optional<Value: Decodable>(_ key: String, as type: Value.Type) throws -> Value? {
     used.insert(key)
+    if let chosen, Self.subjectKeys.contains(key), let value = chosen as? Value { return value }
     return try values.decodeIfPresent(type, forKey: AnyKey(stringValue: key))
   }
 

@@ -21,12 +21,14 @@ struct BuildFolder {
     return folder.deletingLastPathComponent().path
   }
 
-  /// Returns the absolute paths of the source files that the build lists for a module. The result
-  /// is empty if there is no list.
-  func sources(of module: String) -> Set<String> {
+  /// Returns the absolute paths of the source files that the build lists for a module, with the paths
+  /// of their object files. The result is empty if there is no list.
+  func objects(of module: String) -> [String: String] {
     let list = sourceLists(of: module).lazy.compactMap { try? Data(contentsOf: $0) }.first
     let map = list.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
-    return Set((map ?? [:]).keys.filter { $0.hasSuffix(".swift") })
+    return (map ?? [:]).filter { $0.key.hasSuffix(".swift") }.mapValues {
+      ($0 as? [String: Any])?["object"] as? String ?? ""
+    }
   }
 
   private func sourceLists(of module: String) -> [URL] {
@@ -59,10 +61,27 @@ struct BuildFolder {
 
   /// The names of the modules that were compiled with the main actor as their default isolation.
   var modulesOnMainActor: Set<String> {
+    modules { $0 == "-default-isolation" && $1 == "MainActor" }
+  }
+
+  /// The names of the modules in which the compiler takes types for `Sendable` that aren't, because
+  /// they were compiled in an older language mode without complete checking.
+  var modulesWithLenientChecking: Set<String> {
+    let old = modules { $0 == "-swift-version" && ["4", "4.2", "5"].contains($1) }
+    let complete = modules {
+      $1 == "-strict-concurrency=complete"
+        || $0.hasSuffix("-feature") && $1.hasPrefix("StrictConcurrency")
+    }
+    return old.subtracting(complete)
+  }
+
+  /// Returns the names of the modules with an argument.
+  /// - Parameter fits: A closure that examines the preceding argument and an argument.
+  private func modules(with fits: (String, String) -> Bool) -> Set<String> {
     var modules: Set<String> = [], module = "", last = ""
     for argument in compilerArguments {
       if last == "-module-name" { module = argument }
-      if last == "-default-isolation", argument == "MainActor" { modules.insert(module) }
+      if fits(last, argument) { modules.insert(module) }
       last = argument
     }
     return modules

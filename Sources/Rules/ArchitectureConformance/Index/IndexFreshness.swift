@@ -4,15 +4,20 @@ import Foundation
 /// other index.
 struct IndexFreshness {
   private let location: IndexLocation
-  private let sources: [String: Set<String>]
+  /// For each module, the source files that the build lists, with their object files.
+  private let objects: [String: [String: String]]
+  /// The files of the package that any build has compiled.
+  private let known: Set<String>
 
   /// Creates a check for a build's index.
   /// - Parameters:
   ///   - location: The location of the index.
-  ///   - sources: The source files that the build lists for each module.
-  init(_ location: IndexLocation, _ sources: [String: Set<String>]) {
+  ///   - objects: The source files that the build lists for each module, with their object files.
+  ///   - known: The files of the package that any build has compiled.
+  init(_ location: IndexLocation, _ objects: [String: [String: String]], _ known: Set<String>) {
     self.location = location
-    self.sources = sources
+    self.objects = objects
+    self.known = known
   }
 
   func check(_ units: [IndexContents.Unit]) throws(IndexError) {
@@ -23,6 +28,8 @@ struct IndexFreshness {
     }
     try checkAge(units)
     try checkWhole(units)
+    try checkObjects(units)
+    try checkNewFiles(units)
   }
 
   private func checkAge(_ units: [IndexContents.Unit]) throws(IndexError) {
@@ -43,8 +50,8 @@ struct IndexFreshness {
   private func checkWhole(_ units: [IndexContents.Unit]) throws(IndexError) {
     let indexed = Set(units.map(\.file.path))
     var package = PackageFolder(location)
-    for (module, files) in sources.sorted(by: { $0.key < $1.key }) {
-      let missing = files.subtracting(indexed)
+    for (module, files) in objects.sorted(by: { $0.key < $1.key }) {
+      let missing = Set(files.keys).subtracting(indexed)
       let existing = missing.sorted().filter {
         package.folder(of: $0) != nil && Self.modified($0) != nil
       }
@@ -55,6 +62,59 @@ struct IndexFreshness {
           needsBuild: true)
       }
     }
+  }
+
+  /// Checks that the last compilation of each file has succeeded. The compiler also writes an index of
+  /// files with errors, but no object files.
+  private func checkObjects(_ units: [IndexContents.Unit]) throws(IndexError) {
+    let failed = units.filter { unit in
+      guard let object = objects[unit.module]?[unit.file.path], object.hasPrefix("/"),
+        let changed = Self.modified(unit.file.path)
+      else { return false }
+      return (Self.modified(object) ?? 0) < changed
+    }
+    guard failed.isEmpty else {
+      throw IndexError(
+        "the last build did not compile \(Self.list(failed.map(\.file.path)))",
+        suggestion: "correct the errors of the build, and build again", needsBuild: true)
+    }
+  }
+
+  /// Checks that the folders of the modules have no source file that is newer than the build and that
+  /// no build has compiled.
+  private func checkNewFiles(_ units: [IndexContents.Unit]) throws(IndexError) {
+    var package = PackageFolder(location)
+    let listed = objects.values.reduce(into: known) { $0.formUnion($1.keys) }
+    let manifest = try? String(contentsOfFile: location.package + "/Package.swift", encoding: .utf8)
+    for (module, units) in Dictionary(grouping: units, by: \.module).sorted(by: { $0.key < $1.key })
+    {
+      let built = units.map(\.compiled).max() ?? 0
+      let folders = units.map { $0.file.path.split(separator: "/").dropLast() }
+      let root = "/" + CodeGraph.sharedFolder(folders.map(Array.init)).joined(separator: "/")
+      let new = Self.sources(below: root).filter { path in
+        !listed.contains(path) && package.folder(of: path) != nil
+          && Self.modified(path).map { $0 > built } == true
+          && !Self.names(path.dropFirst(root.count), in: manifest ?? "")
+      }
+      guard new.isEmpty else {
+        throw IndexError(
+          "the index of module \(module) lacks the new \(Self.list(new))",
+          suggestion: "build again, or exclude it from the target", needsBuild: true)
+      }
+    }
+  }
+
+  private static func sources(below folder: String) -> [String] {
+    let files = FileManager.default.enumerator(atPath: folder)
+    return (files?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && !$0.contains("/.") }
+      .map { "\(folder)/\($0)" }.sorted()
+  }
+
+  /// Returns whether a manifest has the name of a file, or of a folder around it, at the end of a
+  /// string, as the list of excluded files has.
+  private static func names(_ path: Substring, in manifest: String) -> Bool {
+    path.split(separator: "/").contains { manifest.contains("\($0)\"") }
   }
 
   private static func list(_ paths: [String]) -> String {

@@ -12,6 +12,9 @@ final class IndexReading {
   let packageModules: Set<String>
   /// The target triple of the build.
   let target: String
+  /// A Boolean value that indicates whether the package has a folder for tests, even if they were not
+  /// built.
+  let hasTestFolder: Bool
   let files: [SourceFile]
   let symbols: UnsafeBufferPointer<IndexSymbol>
   /// The range of each file's occurrences.
@@ -34,12 +37,12 @@ final class IndexReading {
     let contents = store.contents(location), build = BuildFolder(of: location.store)
     let found = contents.units.filter { isIncluded($0.file) }
     let modules = Set(found.map(\.module))
-    let sources = Dictionary(uniqueKeysWithValues: modules.map { ($0, build.sources(of: $0)) })
+    let objects = Dictionary(uniqueKeysWithValues: modules.map { ($0, build.objects(of: $0)) })
     // Ignore files that were removed from their module since the build.
     let units = found.filter { unit in
-      sources[unit.module].map { $0.isEmpty || $0.contains(unit.file.path) } ?? true
+      objects[unit.module].map { $0.isEmpty || $0[unit.file.path] != nil } ?? true
     }
-    try IndexFreshness(location, sources).check(units)
+    try IndexFreshness(location, objects, Set(contents.units.map(\.file.path))).check(units)
     table = index_table_create()
     var ranges: [Range<Int>] = []
     do {
@@ -55,6 +58,7 @@ final class IndexReading {
     knownModules = contents.modules
     packageModules = contents.packageModules
     target = units[0].target
+    hasTestFolder = FileManager.default.fileExists(atPath: location.package + "/Tests")
     self.ranges = ranges
     files = units.map(\.file)
     symbols = .init(start: table.pointee.symbols, count: table.pointee.symbolCount)

@@ -8,10 +8,33 @@ extension SourceText {
   }
 }
 
+// MARK: - Conditional compilation
+
+extension SourceText {
+  /// The one-based numbers of the lines in the branches of `#if`, without the lines of the conditions.
+  var branches: [Range<Int>] {
+    guard String(decoding: bytes, as: UTF8.self).contains("#if") else { return [] }
+    var branches: [Range<Int>] = [], starts: [Int] = []
+    for line in 1...lineCount {
+      let word = text(ofLine: line).drop { $0 == " " || $0 == "\t" }
+      let isEnd = word.hasPrefix("#endif")
+      if isEnd || word.hasPrefix("#else"), let start = starts.popLast() {
+        branches.append(start..<line)
+      }
+      if word.hasPrefix("#if") || word.hasPrefix("#else") { starts.append(line + 1) }
+    }
+    return branches
+  }
+
+  /// Returns the names in a line, in order.
+  func names(inLine line: Int) -> [String] {
+    text(ofLine: line).unicodeScalars.split { !Self.isName($0) }.map { String($0) }
+  }
+}
+
 // MARK: - CodeScanner
 
-/// A scanner that blanks comments and strings. It doesn't know regular expression literals, so a
-/// quotation mark in one of them hides the rest of its line.
+/// A scanner that blanks comments, strings and regular expressions.
 struct CodeScanner {
   /// A string literal whose end has not been reached.
   private struct Literal {
@@ -43,6 +66,7 @@ struct CodeScanner {
     switch bytes[position] {
     case UInt8(ascii: "/") where starts(with: "//"): blank(upTo: endOfLine())
     case UInt8(ascii: "/") where starts(with: "/*"): blank(upTo: endOfComment())
+    case UInt8(ascii: "/"): blank(upTo: endOfRegex() ?? position + 1)
     case UInt8(ascii: "\""), UInt8(ascii: "#"): if !beginString() { position += 1 }
     case UInt8(ascii: "(") where !literals.isEmpty: count(1)
     case UInt8(ascii: ")") where !literals.isEmpty: count(-1)
@@ -103,6 +127,35 @@ struct CodeScanner {
 
   private func starts(with text: String) -> Bool {
     bytes[position...].starts(with: text.utf8)
+  }
+
+  /// Returns the end of the regular expression that begins at the position, or nil if the slash is an
+  /// operator. As in the compiler, a literal ends on its line, begins where a value can begin, and
+  /// begins with no space.
+  private func endOfRegex() -> Int? {
+    let before = code[..<position].last { $0 > UInt8(ascii: " ") } ?? UInt8(ascii: "\n")
+    guard "=(,[{:;!&|?\n".utf8.contains(before) || followsKeyword(), position + 1 < bytes.count,
+      bytes[position + 1] > UInt8(ascii: " ")
+    else { return nil }
+    var index = position + 1, isInClass = false
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): index += 1
+      case UInt8(ascii: "["): isInClass = true
+      case UInt8(ascii: "]"): isInClass = false
+      case UInt8(ascii: "/") where !isInClass: return index + 1
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private func followsKeyword() -> Bool {
+    let word = code[..<position].reversed().drop { $0 == UInt8(ascii: " ") }
+      .prefix { SourceText.isName(Unicode.Scalar($0)) }.reversed()
+    return ["return", "in", "try", "case", "await", "else"].contains(
+      String(decoding: word, as: UTF8.self))
   }
 
   private func endOfLine() -> Int {

@@ -51,6 +51,15 @@ struct SourceText {
     return (low + 1, offset - lineStarts[low] + 1)
   }
 
+  var lineCount: Int { lineStarts.count }
+
+  /// Returns the text of a line.
+  /// - Parameter line: The one-based number of the line.
+  func text(ofLine line: Int) -> String {
+    let end = line < lineStarts.count ? lineStarts[line] : bytes.count
+    return String(decoding: bytes[lineStarts[line - 1]..<end], as: UTF8.self)
+  }
+
   /// Returns the byte at an offset as a scalar, or NUL at the end of the text.
   func byte(_ offset: Int) -> Unicode.Scalar {
     offset < bytes.count ? Unicode.Scalar(bytes[offset]) : "\0"

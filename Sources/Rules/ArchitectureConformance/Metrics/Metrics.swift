@@ -7,9 +7,9 @@ public struct Metrics: Sendable, Hashable, Codable {
   /// The number of protocols among the types.
   public let protocols: Int
   /// The number of types in other parts that use the part. Code outside of types counts as one type
-  /// for each file.
+  /// for each file, and so does an import of a module of which no type is used.
   public let fanIn: Int
-  /// The number of types in other parts that the part uses.
+  /// The number of types in other parts that the part uses, and of modules that it only imports.
   public let fanOut: Int
   /// The number of groups of types that use each other in a circle.
   public let cycles: Int

@@ -6,12 +6,21 @@ struct MetricsSearch {
     case file(Int)
   }
 
+  /// An import of a module in another part.
+  private struct Import {
+    let file: Int
+    let from: Int
+    let to: Int
+    let module: String
+  }
+
   private let parts: [CodePart]
   private let graph: CodeGraph
   /// For each type that was used, the part that declares it, or nil.
   private var partOfType: [TypeTable.ID: Int?] = [:]
   private var fanIn: [Set<User>]
   private var fanOut: [Set<TypeTable.ID>]
+  private var imports: [Import] = []
   /// For each type in the package, the types in the same part that it uses.
   private var inside: [CodeGraph.Symbol: Set<CodeGraph.Symbol>] = [:]
 
@@ -31,13 +40,19 @@ struct MetricsSearch {
     }
   }
 
+  /// Counts the imports of modules of which no type is used, such as C modules, like types.
+  private func importedModules(of part: Int) -> Set<String> {
+    let usedParts = Set(fanOut[part].compactMap { partOfType[$0] ?? nil })
+    return Set(imports.filter { $0.from == part && !usedParts.contains($0.to) }.map(\.module))
+  }
+
   private func metrics(of part: Int, _ types: [TypeTable.ID]) -> Metrics {
     let symbols = types.compactMap { graph.definedTypes[$0] }
     let cycles = StrongComponents(symbols, next: inside).components
     return Metrics(
       name: parts[part].name, types: symbols.count,
       protocols: symbols.count { graph.kind(of: $0) == .protocol }, fanIn: fanIn[part].count,
-      fanOut: fanOut[part].count, cycles: cycles.count,
+      fanOut: fanOut[part].count + importedModules(of: part).count, cycles: cycles.count,
       largestCycle: cycles.map(\.count).max() ?? 0)
   }
 
@@ -48,10 +63,23 @@ struct MetricsSearch {
         visit(occurrence, from: from, file: number)
       }
     }
+    for found in imports where importedModules(of: found.from).contains(found.module) {
+      fanIn[found.to].insert(.file(found.file))
+    }
+  }
+
+  private mutating func visitImport(of symbol: CodeGraph.Symbol, from: Int, file: Int) {
+    let module = ImportedName.of(graph.declaredName(of: symbol))
+    guard let to = parts.narrowest(module, nil, in: graph), to != from else { return }
+    imports.append(Import(file: file, from: from, to: to, module: module))
   }
 
   private mutating func visit(_ occurrence: CodeGraph.Occurrence, from: Int, file: Int) {
-    let used = graph.mentions(graph.symbol(of: occurrence))
+    let symbol = graph.symbol(of: occurrence)
+    if graph.kind(of: symbol) == .module {
+      return visitImport(of: symbol, from: from, file: file)
+    }
+    let used = graph.mentions(symbol)
     guard !used.isEmpty else { return }
     let enclosing = graph.structure.enclosing[occurrence]
     let type =

@@ -28,11 +28,24 @@ extension Report {
           region: .init(startLine: place.line, startColumn: place.column)))
     }
     return SARIF.Result(
-      ruleId: violation.rule, message: .init(text: "\(violation.what): \(violation.suggestion)"),
+      ruleId: violation.rule, level: violation.severity,
+      message: .init(text: "\(violation.what): \(violation.suggestion)"),
       locations: [location].compactMap { $0 },
-      partialFingerprints: [
-        "violation/v1": "\(violation.rule) | \(violation.subject ?? "") | \(violation.object)"
-      ])
+      partialFingerprints: ["violation/v1": violation.fingerprint])
+  }
+
+  /// The report in the format of Code Climate, as GitLab reads it.
+  func codeQuality() throws -> String {
+    try Self.encoded(
+      violations.map { violation in
+        QualityIssue(
+          description: "\(violation.what): \(violation.suggestion)", checkName: violation.rule,
+          fingerprint: violation.fingerprint,
+          severity: violation.severity == .error ? "major" : "minor",
+          location: .init(
+            path: violation.place.map(path) ?? "Package.swift",
+            lines: .init(begin: violation.place?.line ?? 1)))
+      })
   }
 
   private static func uri(_ path: String) -> String {
@@ -46,6 +59,34 @@ extension Report {
   }
 }
 
+extension Violation {
+  /// A text that tells the violation from others and stays when lines move.
+  fileprivate var fingerprint: String { "\(rule) | \(subject ?? what) | \(object)" }
+}
+
+// MARK: - Code quality
+
+/// An issue in the format of Code Climate.
+private struct QualityIssue: Encodable {
+  struct Location: Encodable {
+    let path: String
+    let lines: Lines
+  }
+
+  struct Lines: Encodable { let begin: Int }
+
+  let description: String
+  let checkName: String
+  let fingerprint: String
+  let severity: String
+  let location: Location
+
+  private enum CodingKeys: String, CodingKey {
+    case description, fingerprint, severity, location
+    case checkName = "check_name"
+  }
+}
+
 // MARK: - JSON
 
 private struct JSONReport: Encodable {
@@ -55,6 +96,7 @@ private struct JSONReport: Encodable {
     let with: String
     let what: String
     let suggestion: String
+    let severity: Rule.Severity
     let file: String?
     let line: Int?
     let column: Int?
@@ -65,6 +107,7 @@ private struct JSONReport: Encodable {
       with = violation.object
       what = violation.what
       suggestion = violation.suggestion
+      severity = violation.severity
       file = path
       line = violation.place?.line
       column = violation.place?.column
@@ -99,7 +142,7 @@ private struct SARIF: Encodable {
 
   struct Result: Encodable {
     let ruleId: String
-    let level = "error"
+    let level: Rule.Severity
     let message: Message
     let locations: [Location]
     let partialFingerprints: [String: String]

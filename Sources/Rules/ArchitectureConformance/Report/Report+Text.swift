@@ -18,7 +18,7 @@ extension Report {
   }
 
   private func line(_ violation: Violation) -> String {
-    "\(violation.place.map { "\($0)" } ?? package): error: \(violation)"
+    "\(violation.place.map { "\($0)" } ?? package): \(violation.severity): \(violation)"
   }
 
   func summary(limit: Int?) -> String {

@@ -6,8 +6,8 @@ public struct Report: Sendable {
   public let violations: [Violation]
   /// The absolute path of the package. Reports for tools show paths relative to it.
   public let package: String
-  /// Sentences about rules that can't be checked in the code before a change, so that none of their
-  /// violations are known.
+  /// Sentences about what can't be checked: rules in the code before a change, of which no violations
+  /// are known, and names that can't be read.
   public private(set) var notes: [String] = []
 
   /// Creates a report from violations that were found before.
@@ -26,17 +26,20 @@ public struct Report: Sendable {
   ///   - architecture: The rules and the baseline.
   ///   - codebase: The code to check.
   ///   - base: The code before a change, or nil. Violations that the base has, too, are tolerated.
-  /// - Throws: ``BaselineError`` if the baseline can't be read.
+  ///   - toleratesFixed: Whether lines of the baseline whose violations are fixed are tolerated.
+  /// - Throws: ``BaselineError`` if the baseline doesn't exist or can't be read.
   public init(
-    of architecture: Architecture, in codebase: Codebase, since base: Codebase? = nil
+    of architecture: Architecture, in codebase: Codebase, since base: Codebase? = nil,
+    toleratingFixed toleratesFixed: Bool = false
   ) throws(BaselineError) {
     let rules = architecture.rules
     let baseline: Baseline? =
-      if let path = architecture.baseline { try Baseline(contentsOf: path) } else { nil }
-    var notes: [String] = []
+      if let path = architecture.baseline { try Baseline(existing: path) } else { nil }
+    var notes = codebase.notes
     let violations = rules.flatMap { rule in
       let known = base?.allViolations(of: rule) ?? []
-      let left = codebase.violations(of: rule, beyond: baseline, and: Baseline.entries(of: known))
+      let all = codebase.violations(of: rule, beyond: baseline, and: Baseline.entries(of: known))
+      let left = toleratesFixed ? all.filter { !$0.isFixedLine } : all
       notes += Self.notes(on: left, of: rule, since: known)
       return left
     }
@@ -60,13 +63,19 @@ public struct Report: Sendable {
 
   /// A sentence with the number of violations and the number of broken rules.
   public var conclusion: String {
-    let places = violations.count, broken = Set(violations.map(\.rule)).count
+    let places = errors.count, broken = Set(errors.map(\.rule)).count
+    let warnings = violations.count - places
+    let end =
+      warnings == 0 ? "" : warnings == 1 ? ", with 1 warning" : ", with \(warnings) warnings"
     guard places > 0 else {
-      return rules.count == 1 ? "1 rule is kept" : "\(rules.count) rules are kept"
+      return (rules.count == 1 ? "1 rule is kept" : "\(rules.count) rules are kept") + end
     }
-    return
-      "\(places == 1 ? "1 place breaks" : "\(places) places break") \(broken) of \(rules.count) rules"
+    return (places == 1 ? "1 place breaks" : "\(places) places break")
+      + " \(broken) of \(rules.count) rules\(end)"
   }
+
+  /// The violations that make the check fail.
+  public var errors: [Violation] { violations.filter { $0.severity == .error } }
 
   /// Returns the path of a place relative to the package, or the path itself if it isn't inside.
   func path(_ place: SourcePlace) -> String {
@@ -91,6 +100,10 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case github
   /// JUnit's XML, which build servers show as tests: each rule is a test.
   case junit
+  /// Code Climate's JSON, which GitLab shows as the code quality of a change.
+  case gitlab
+  /// Service messages, which TeamCity shows as inspections.
+  case teamcity
 }
 
 extension Report {
@@ -108,6 +121,8 @@ extension Report {
     case .sarif: try sarif()
     case .github: annotations
     case .junit: junit
+    case .gitlab: try codeQuality()
+    case .teamcity: inspections
     }
   }
 }

@@ -51,6 +51,72 @@ extension Layer {
   }
 }
 
+extension Layer {
+  /// Requires that no path of dependencies leads from the layer to the given layers, also through
+  /// other modules and layers.
+  ///
+  /// The violation is at the first step of the shortest path. It names the whole path.
+  /// - Parameter others: The layers that this layer must not reach.
+  public func mustNotReach(_ others: Layer...) -> Rule { mustNotReach(others) }
+
+  func mustNotReach(_ others: [Layer]) -> Rule {
+    let names = others.map(\.name).joined(separator: ", ")
+    return Rule(
+      "\(name) must not reach \(names)", suggestion: "cut the path at the step that is least needed"
+    ) { graph throws(RuleError) in
+      guard !others.isEmpty else { throw .selectsNothing("layers that it must not reach") }
+      for layer in [self] + others { try graph.require(layer) }
+      return graph.reaches(from: self, to: others)
+    }
+  }
+}
+
+extension Rule {
+  /// Requires that each layer uses only itself and the layers after it, as in an application with
+  /// layers on top of each other, or with rings around a core.
+  /// - Parameter layers: The layers from the highest or outermost to the lowest or innermost.
+  public static func layers(inOrder layers: Layer...) -> Rule { self.layers(inOrder: layers) }
+
+  static func layers(inOrder layers: [Layer]) -> Rule {
+    let rules = layers.indices.dropFirst().map {
+      layers[$0].mustNotDepend(on: Array(layers[..<$0]))
+    }
+    let names = layers.map(\.name).joined(separator: ", ")
+    guard !rules.isEmpty else {
+      return Rule("the layers are in order", suggestion: "") { _ throws(RuleError) in
+        throw .selectsNothing("two layers in an order")
+      }
+    }
+    return Rule.joining(rules).called(
+      "the layers \(names) are in order",
+      suggestion: "move it to a layer that may, or turn the use around"
+    )
+  }
+}
+
+extension CodeGraph {
+  /// Returns a finding for the first steps of the shortest paths from a layer to others.
+  fileprivate func reaches(from layer: Layer, to others: [Layer]) -> [Finding] {
+    let known = index.packageModules.union(modules).sorted()
+    let parts = ([layer] + others).map(CodePart.layer) + known.map(CodePart.module)
+    let dependencies = dependencies(between: parts, includingImports: true)
+    let before = DependencyWays(dependencies, partCount: parts.count).ways(from: 0)
+    return others.indices.flatMap { other -> [Finding] in
+      guard before[other + 1] != nil else { return [] }
+      let back = sequence(first: other + 1) { $0 == 0 ? nil : before[$0] }
+      let path = Array(back.reversed()), names = path.map { parts[$0].name }
+      let step = dependencies.first { $0.from == 0 && $0.to == path[1] }
+      return (step?.places.prefix(1) ?? []).map { place in
+        var finding = finding(
+          at: place.occurrence, object: place.used,
+          "uses \(place.used), and so reaches \(names.joined(separator: " → "))")
+        finding.route = Finding.Edge(from: layer.name, to: others[other].name)
+        return finding
+      }
+    }
+  }
+}
+
 extension RuleForm {
   static let dependencies = [
     RuleForm(
@@ -67,6 +133,15 @@ extension RuleForm {
       A new module, of this package or of another one, is forbidden until one of the layers has \
       it.
       """),
+    RuleForm(
+      "mustNotReach", "Layer/mustNotReach(_:)", .layer, .layers,
+      "No path of dependencies leads from the layer to the other layers."
+    ) { $0.mustNotReach($1) }
+    .detailed("The path can lead through any modules. The violation names it."),
+    RuleForm(
+      "layersInOrder", "Rule/layers(inOrder:)", .nothing, .layers,
+      "Each layer uses only itself and the layers after it in the list."
+    ) { _, layers in .layers(inOrder: layers) },
     RuleForm(
       "mustNotExpose", "Layer/mustNotExpose(_:)", .layer, .layer,
       "No `public` or `package` declaration of the layer mentions the other layer."

@@ -3,7 +3,8 @@ import CIndexStoreLoader
 extension Layer {
   /// Requires that other code of the package uses each declaration in the layer.
   ///
-  /// Tests count as uses. The rule doesn't check public declarations, because other packages can use
+  /// Tests count as uses, so if the package has tests, the rule needs a build that includes them. The
+  /// rule doesn't check public declarations, because other packages can use
   /// them, nor declarations that the compiler or a protocol requires. A declaration that only its own
   /// body uses is unused.
   public func mustNotDeclareUnused() -> Rule {
@@ -11,7 +12,7 @@ extension Layer {
       graph throws(RuleError) in
       let tested = try graph.testedSymbols.get()
       return try graph.unusedDeclarations(in: self).filter { !tested.contains(graph.usr(of: $0)) }
-        .map { graph.finding(atDefinitionOf: $0, object: "unused", "is not used") }
+        .map { graph.finding(atDefinitionOf: $0, object: "unused", graph.sentence(onUnused: $0)) }
     }
   }
 
@@ -58,6 +59,16 @@ extension CodeGraph {
     return Set(declared).sorted().filter { !used.contains($0) && mustBeUsed($0) }
   }
 
+  /// Returns what a finding says about a declaration that nothing uses.
+  fileprivate func sentence(onUnused symbol: Symbol) -> String {
+    let name = String(declaredName(of: symbol).prefix { $0 != "(" })
+    guard let place = inactiveNames[name] else { return "is not used" }
+    let file = place.path.suffix(from: place.path.lastIndex(of: "/") ?? place.path.startIndex)
+    return
+      "is not used, unless the branch of ‘#if’ at \(file.dropFirst()):\(place.line), which was "
+      + "not compiled, uses it"
+  }
+
   /// The names of members that the compiler calls without a reference in the index.
   private static let implicitNames: Set = [
     "main", "callAsFunction", "dynamicallyCall", "wrappedValue", "projectedValue", "subscript",
@@ -81,7 +92,7 @@ extension CodeGraph {
       !head.isUnavailable,
       let access = access(of: symbol), access < .public
     else { return false }
-    return !isLocal(symbol) && !isListed(symbol)
+    return !isLocal(symbol) && !isListed(symbol) && !isCalledImplicitly(symbol)
   }
 
   /// Returns whether a symbol is an alias that isn't an associated type or a generic parameter.
@@ -96,6 +107,15 @@ extension CodeGraph {
     return parent != CodeStructure.none && kind(of: Int(parent)).isCallable
   }
 
+  /// Returns whether a declaration is an initializer that the initializers of subclasses can call
+  /// without naming it.
+  private func isCalledImplicitly(_ symbol: Symbol) -> Bool {
+    guard kind(of: symbol) == .initializer, declaredName(of: symbol) == "init()" else {
+      return false
+    }
+    return enclosingTypes(of: symbol).first.map(superclasses.contains) ?? false
+  }
+
   /// Returns whether a declaration is a case or a stored property that other code can reach without
   /// its name, through `allCases`, a raw value, coding or a memberwise initializer.
   private func isListed(_ symbol: Symbol) -> Bool {
@@ -103,7 +123,7 @@ extension CodeGraph {
     guard parent != CodeStructure.none else { return false }
     let listing: Set = [
       "Swift.CaseIterable", "Swift.RawRepresentable", "Swift.Decodable", "Swift.Encodable",
-      "Swift.Codable", "Swift.CodingKey", "Swift.String", "Swift.Int",
+      "Swift.Codable", "Swift.CodingKey",
     ]
     let type =
       structure.extended[Int(parent)] == CodeStructure.none
@@ -111,7 +131,14 @@ extension CodeGraph {
     let names =
       (structure.heads[type] ?? []).map { self.symbol(of: $0) }
       + supertypes(of: type) + bases(of: type).map(\.type)
-    return (kind(of: symbol) == .enumCase || kind(of: symbol).isVariable)
-      && names.contains { listing.contains(self.name(of: $0)) }
+    let isCase = kind(of: symbol) == .enumCase
+    return (isCase || kind(of: symbol).isVariable)
+      && names.contains { listing.contains(self.name(of: $0)) || isCase && isRawType($0) }
+  }
+
+  /// Returns whether a type in the inheritance clause of an enumeration is the type of its raw
+  /// values, because it isn't a protocol.
+  private func isRawType(_ symbol: Symbol) -> Bool {
+    [.structure, .enumeration, .class].contains(kind(of: symbol))
   }
 }

@@ -14,6 +14,9 @@ public struct Rule: Sendable {
   public private(set) var name: String
   private var suggestion: String
   private var exceptions: [Exception] = []
+  /// How serious a violation of the rule is.
+  public private(set) var severity = Severity.error
+  private var mayBeEmpty = false
   /// The uses between layers that the rule allows.
   var allowedUses: [Finding.Edge] = []
   private let find: @Sendable (CodeGraph) throws(RuleError) -> [Finding]
@@ -54,6 +57,47 @@ public struct Rule: Sendable {
   }
 }
 
+extension Rule {
+  /// How serious a violation is.
+  public enum Severity: String, Sendable, CaseIterable, Codable {
+    /// The check fails.
+    case error
+    /// The violation is shown, and the check passes.
+    case warning
+  }
+
+  /// Returns a copy of the rule with violations of another severity. Problems with the rule itself
+  /// stay errors.
+  public func withSeverity(_ severity: Severity) -> Rule {
+    var rule = self
+    rule.severity = severity
+    return rule
+  }
+
+  /// Returns a copy of the rule that is kept if the code base has nothing that it could check.
+  ///
+  /// A name that doesn't exist stays a problem of the rule.
+  public func allowingNothingToCheck() -> Rule {
+    var rule = self
+    rule.mayBeEmpty = true
+    return rule
+  }
+
+  /// Returns a rule with the findings of others, which differ in the subject only.
+  static func joining(_ rules: [Rule]) -> Rule {
+    guard let first = rules.first, rules.count > 1 else { return rules[0] }
+    var rule = Rule(
+      rules.map(\.name).joined(separator: ", "), suggestion: first.suggestion
+    ) { graph throws(RuleError) in
+      var findings: [Finding] = []
+      for rule in rules { findings += try rule.find(graph) }
+      return findings
+    }
+    rule.allowedUses = rules.flatMap(\.allowedUses)
+    return rule
+  }
+}
+
 // MARK: - CustomStringConvertible
 
 extension Rule: CustomStringConvertible {
@@ -71,6 +115,7 @@ extension Rule {
       let left = broken.filter { violation in !exceptions.contains { $0.covers(violation) } }
       return left + exceptions.compactMap { fault(of: $0, broken) }
     } catch {
+      if mayBeEmpty, error.selectsNothing { return [] }
       var fault = fault(error.what, suggestion: error.suggestion)
       fault.preventsCheck = true
       return [fault]
@@ -83,7 +128,7 @@ extension Rule {
       what: "\(finding.subject) \(finding.what)", suggestion: suggestion,
       place: finding.place ?? graph.place(of: finding.occurrence), group: finding.group,
       edge: finding.edge,
-      route: finding.route ?? finding.edge)
+      route: finding.route ?? finding.edge, severity: severity)
   }
 
   private func fault(of exception: Exception, _ broken: [Violation]) -> Violation? {
@@ -141,6 +186,8 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   var edge: Finding.Edge?
   /// The parts of the code base between which the violation is, such as layers.
   var route: Finding.Edge?
+  /// How serious the violation is. A problem with a rule itself is an error.
+  public private(set) var severity = Rule.Severity.error
   /// A Boolean value that indicates whether the rule could not be checked.
   var preventsCheck = false
   /// The spots of the violations on the same line or in the same cycle that this one stands for.
@@ -151,6 +198,9 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     let place: SourcePlace
     let route: Finding.Edge?
   }
+
+  /// A Boolean value that indicates whether this is a line of a baseline that is no longer needed.
+  var isFixedLine: Bool { subject == nil && place?.module == "baseline" }
 
   /// The spots of the violation and of those that it stands for.
   var spots: [Spot] { (place.map { [Spot(place: $0, route: route)] } ?? []) + joined }

@@ -99,7 +99,7 @@ extension RuleForm {
   /// The forms of all rules by topic, in the order of the documentation.
   static let topics: [(title: String, forms: [RuleForm])] = [
     ("Rules about dependencies", dependencies + diagrams + uses + cycles + slices),
-    ("Rules about declarations", declarations + conformances + unused),
+    ("Rules about declarations", declarations + conformances + unused + imports),
     ("Rules about code", forbidden),
     ("Rules about roles", acquaintances + work + carrying),
   ]
@@ -124,10 +124,20 @@ extension RuleForm {
   /// - Throws: ``ArchitectureError`` if a key is missing or unused, or if its value is wrong.
   static func rule(_ entry: DescribedEntry, _ names: DescribedNames) throws -> Rule {
     var reader = EntryReader(entry, "a rule", names)
-    var rule = try form(for: reader).read(&reader)
+    let form = try form(for: reader), subjects = try reader.takeSubjects()
+    var rule = try Rule.joining(
+      subjects.map { subject in
+        if let subject { reader.choose(subject) }
+        return try form.read(&reader)
+      })
     let name = try reader.optional("name", as: String.self)
     let suggestion = try reader.optional("suggestion", as: String.self)
     rule = rule.called(name ?? rule.name, suggestion: suggestion)
+    let severity = try reader.choice("severity", of: Rule.Severity.allCases)
+    rule = rule.withSeverity(severity ?? .error)
+    if try reader.optional("allowEmpty", as: Bool.self) == true {
+      rule = rule.allowingNothingToCheck()
+    }
     let exceptions = try reader.optional("allowing", as: [String: String].self) ?? [:]
     for (declaration, reason) in exceptions.sorted(by: { $0.key < $1.key }) {
       rule = rule.allowing(declaration, because: reason)
@@ -137,13 +147,21 @@ extension RuleForm {
       "the rule ‘\(rule.name)’ has no use for ‘\(unused)’", suggestion: "delete it from the rule")
   }
 
+  /// The keys that are not requirements.
+  private static let otherKeys: Set = [
+    "layer", "types", "slices", "name", "suggestion", "allowing", "severity", "allowEmpty",
+  ]
+
   private static func form(for reader: EntryReader) throws -> RuleForm {
     let keys = reader.keys, found = all.filter { keys.contains($0.key) }
-    guard found.count == 1, let form = found.first else {
-      let what = found.isEmpty ? "no requirement" : "more than one requirement"
+    if found.count == 1 { return found[0] }
+    guard found.isEmpty else {
       throw ArchitectureError(
-        "\(reader.description) has \(what)", suggestion: "give each rule one of \(Self.keys)")
+        "\(reader.description) has more than one requirement", suggestion: "make it several rules")
     }
-    return form
+    let unknown = keys.first { !Self.otherKeys.contains($0) } ?? ""
+    throw ArchitectureError(
+      "\(reader.description) has no requirement",
+      suggestion: ArchitectureError.choice(like: unknown, all.map(\.key)))
   }
 }

@@ -4,8 +4,9 @@ import CIndexStoreLoader
 
 extension Layer {
   /// Requires that nothing in the layer uses certain functions, properties or types.
-  /// - Parameter declarations: The full names without argument labels, such as `Swift.print`,
-  ///   `Dispatch.DispatchQueue.main` or `Foundation.Thread`.
+  /// - Parameter declarations: The full names, such as `Swift.print`,
+  ///   `Dispatch.DispatchQueue.main` or `Foundation.Thread`. With argument labels, as in
+  ///   `Foundation.Date.init()`, only the function with these labels is meant.
   public func mustNotUse(_ declarations: String...) -> Rule {
     Rule.forbidding(declarations, in: .layer(self))
   }
@@ -77,15 +78,24 @@ extension CodeGraph {
         suggestion: "write the full name, such as Swift.print")
     }
     let isOwn = index.files.contains { $0.module == module }
-    guard !isOwn || index.symbols.indices.contains(where: { self.name(of: $0) == name }) else {
+    let known = index.symbols.indices.contains { Set(names(of: $0)).contains(name) }
+    guard !isOwn || known else {
       throw RuleError(what: "there is no declaration \(name)", suggestion: "correct the name")
     }
   }
 
+  /// Returns the full names of a declaration without and with its argument labels.
+  private func names(of symbol: Symbol) -> [String] {
+    let name = name(of: symbol), declared = declaredName(of: symbol)
+    guard let labels = declared.firstIndex(of: "(") else { return [name] }
+    return [name, name + declared[labels...]]
+  }
+
   fileprivate func use(at occurrence: Occurrence, ofOneOf names: Set<String>) -> Finding? {
     guard roles(of: occurrence).contains(.reference) else { return nil }
-    let name = name(of: symbol(of: occurrence))
-    if names.contains(name) { return finding(at: occurrence, object: name, "uses \(name)") }
+    if let name = self.names(of: symbol(of: occurrence)).first(where: names.contains) {
+      return finding(at: occurrence, object: name, "uses \(name)")
+    }
     guard let type = mentions(at: occurrence).first(where: { names.contains(self.name($0)) }) else {
       return nil
     }
@@ -149,7 +159,8 @@ extension CodeGraph {
 /// A text that is searched for in code.
 private struct CodeText {
   let text: String
-  private let bytes: [UInt8]
+  /// The words of the text, between which any space can stand in code.
+  private let words: [[UInt8]]
 
   /// Creates a text to search for.
   /// - Throws: ``RuleError`` if the text is neither `!` nor has a letter.
@@ -159,12 +170,12 @@ private struct CodeText {
         what: "‘\(text)’ can stand anywhere in code", suggestion: "write a word, or `!` alone")
     }
     self.text = text
-    bytes = [UInt8](text.utf8)
+    words = text.split(separator: " ").map { [UInt8]($0.utf8) }
   }
 
   func offsets(in code: SourceText) -> [Int] {
     var offsets: [Int] = [], position = 0
-    let first = bytes[0]
+    let first = words[0][0]
     while let found = code.bytes[position...].firstIndex(of: first) {
       if fits(at: found, in: code) { offsets.append(found) }
       position = found + 1
@@ -173,12 +184,27 @@ private struct CodeText {
   }
 
   private func fits(at offset: Int, in code: SourceText) -> Bool {
-    guard code.bytes[offset...].starts(with: bytes) else { return false }
+    guard let end = end(at: offset, in: code) else { return false }
     let before: Unicode.Scalar = offset > 0 ? code.byte(offset - 1) : " "
-    let after = code.byte(offset + bytes.count)
+    let after = code.byte(end)
     if text == "!" { return isPostfix(offset, before, after, in: code) }
     return !(isName(text.unicodeScalars.first) && SourceText.isName(before))
       && !(isName(text.unicodeScalars.last) && SourceText.isName(after))
+  }
+
+  /// Returns the end of the text if it begins at an offset.
+  private func end(at offset: Int, in code: SourceText) -> Int? {
+    var position = offset
+    for (number, word) in words.enumerated() {
+      if number > 0 {
+        let next = code.bytes[position...].firstIndex { $0 > UInt8(ascii: " ") } ?? code.bytes.count
+        guard next > position else { return nil }
+        position = next
+      }
+      guard code.bytes[position...].starts(with: word) else { return nil }
+      position += word.count
+    }
+    return position
   }
 
   /// Returns whether an exclamation mark follows a value or a type, other than in `try!`, `as!` and

@@ -4,7 +4,7 @@ extension Types {
   /// Requires that the types conform to at least one of the given protocols, directly or indirectly.
   ///
   /// The rule also knows the conformances that the compiler derives and those that protocols of other
-  /// packages imply.
+  /// packages imply. A protocol need not conform to itself.
   /// - Parameter protocols: The protocols.
   public func mustConform(to protocols: Types) -> Rule {
     Rule("\(name) must conform to \(protocols.name)", suggestion: "add the conformance") {
@@ -12,7 +12,9 @@ extension Types {
       let matcher = try graph.matcher(protocols)
       var findings: [Finding] = []
       for subject in try graph.select(self).sorted()
-      where try !graph.conforms(subject, to: matcher) {
+      where try graph.typeID(of: subject).map(matcher.contains) != true
+        && !graph.conforms(subject, to: matcher)
+      {
         findings.append(
           graph.finding(
             atDefinitionOf: subject, object: protocols.name,
@@ -101,9 +103,16 @@ extension CodeGraph {
   }
 
   fileprivate func isSendable(_ type: Symbol) throws(RuleError) -> Bool {
+    if supertypes(of: type).contains(where: { usr(of: $0) == Self.sendable }) { return true }
     // A protocol's symbol graph has the protocols that it inherits from as conformances, too.
-    try compiledConformances(of: type).contains(Self.sendable)
-      || supertypes(of: type).contains { usr(of: $0) == Self.sendable }
+    guard try compiledConformances(of: type).contains(Self.sendable) else { return false }
+    guard let module = declaration(of: type)?.typeName?.module, symbolGraphs.isLenient(module),
+      try !isIsolated(type)
+    else { return true }
+    throw RuleError(
+      what: "in Swift 5 mode, the compiler takes more types for Sendable than are, perhaps "
+        + "\(name(of: type)) of the module \(module)",
+      suggestion: "build the module in Swift 6 mode or with the feature `StrictConcurrency`")
   }
 
   /// Returns the USRs of the protocols in the compiler's description of a type. It also has the

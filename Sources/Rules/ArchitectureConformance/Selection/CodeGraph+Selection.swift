@@ -46,8 +46,10 @@ extension CodeGraph {
 
   private func require(_ layer: Layer) throws(RuleError) {
     for exception in layer.exceptions { try require(exception) }
-    if layer.modules.union(layer.modulesWherePresent).union(layer.folders).isEmpty {
-      throw .emptyLayer(layer)
+    let names = layer.modules.union(layer.modulesWherePresent).union(layer.folders)
+    if names.isEmpty, layer.patterns.isEmpty { throw .emptyLayer(layer) }
+    for pattern in layer.patterns where !index.knownModules.contains(where: pattern.matches) {
+      throw .selectsNothing("modules in the \(layer.name) layer that fit /\(pattern.expression)/")
     }
     for module in layer.modules.sorted() where !index.knownModules.contains(module) {
       throw .unknownModule(module, in: layer)
@@ -155,8 +157,8 @@ final class TypeMatcher {
 
 extension RuleError {
   static func selectsNothing(_ name: String) -> RuleError {
-    RuleError(
-      what: "there are no \(name), so that the rule checks nothing",
+    .nothing(
+      "there are no \(name), so that the rule checks nothing",
       suggestion: "correct the names in the rule")
   }
 

@@ -11,6 +11,8 @@ public struct Layer: Sendable {
   /// The modules that don't exist on every platform or in every configuration.
   let modulesWherePresent: Set<String>
   let folders: Set<String>
+  /// The names of modules with `*` for any part. At least one module must fit each.
+  let patterns: [NamePattern]
   /// The layers with code that doesn't belong to this layer.
   private(set) var exceptions: [Layer] = []
 
@@ -32,7 +34,8 @@ public struct Layer: Sendable {
   /// Creates a layer from modules and folders.
   /// - Parameters:
   ///   - name: The name of the layer in messages.
-  ///   - modules: The modules. A rule fails if one of them was neither built nor imported.
+  ///   - modules: The modules. A rule fails if one of them was neither built nor imported. A `*` in a
+  ///     name, such as `Feature*`, stands for any part.
   ///   - modulesWherePresent: The modules that exist only on some platforms, such as `UIKit`. A rule
   ///     ignores those that were neither built nor imported.
   ///   - folders: The folders, relative to the package.
@@ -41,7 +44,8 @@ public struct Layer: Sendable {
     folders: [String] = []
   ) {
     self.name = name
-    self.modules = Set(modules.map(ImportedName.of))
+    self.modules = Set(modules.filter { !$0.contains("*") }.map(ImportedName.of))
+    patterns = modules.filter { $0.contains("*") }.map(NamePattern.init(wildcards:))
     self.modulesWherePresent = Set(modulesWherePresent.map(ImportedName.of))
     self.folders = Set(folders.map(Self.normalized))
   }
@@ -84,7 +88,9 @@ extension Layer {
   ///   - folder: The folder of the code, or nil if it is not in the package.
   ///   - moduleDepth: The depth of the module's folder.
   func narrowness(module: String, _ folder: String?, moduleDepth: Int) -> Narrowness? {
-    let isModule = modules.contains(module) || modulesWherePresent.contains(module)
+    let isModule =
+      modules.contains(module) || modulesWherePresent.contains(module)
+      || patterns.contains { $0.matches(module) }
     var depth = isModule ? moduleDepth : -1
     if let folder, !folders.isEmpty {
       for own in folders where own.isEmpty || folder == own || folder.hasPrefix(own + "/") {
@@ -95,7 +101,8 @@ extension Layer {
       return nil
     }
     return Narrowness(
-      depth: depth, partCount: modules.union(modulesWherePresent).count + folders.count)
+      depth: depth,
+      partCount: modules.union(modulesWherePresent).count + patterns.count + folders.count)
   }
 }
 

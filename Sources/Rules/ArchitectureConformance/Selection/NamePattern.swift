@@ -5,6 +5,12 @@ struct NamePattern: Sendable {
 
   init(_ expression: String) { self.expression = expression }
 
+  /// Creates a pattern from a name in which each `*` stands for any part.
+  init(wildcards name: some StringProtocol) {
+    let parts = name.split(separator: "*", omittingEmptySubsequences: false)
+    self.init(parts.map { $0.isEmpty ? "" : "\\Q\($0)\\E" }.joined(separator: ".*"))
+  }
+
   /// Returns whether the expression matches a whole name. An invalid expression matches nothing.
   func matches(_ name: String) -> Bool {
     (try? Regex(expression)).map { name.wholeMatch(of: $0) != nil } ?? false

@@ -11,10 +11,7 @@ public struct Slices: Sendable {
   public init(_ pattern: String) { self.pattern = pattern }
 
   private var components: [NamePattern] {
-    pattern.split(separator: "/").filter { $0 != "." }.map { component in
-      let parts = component.split(separator: "*", omittingEmptySubsequences: false)
-      return NamePattern(parts.map { $0.isEmpty ? "" : "\\Q\($0)\\E" }.joined(separator: ".*"))
-    }
+    pattern.split(separator: "/").filter { $0 != "." }.map { NamePattern(wildcards: $0) }
   }
 
   /// Returns a layer for each slice, sorted by name.
@@ -22,8 +19,8 @@ public struct Slices: Sendable {
   func layers(in graph: CodeGraph) throws(RuleError) -> [Layer] {
     let layers = pattern.contains("/") ? folders(in: graph) : modules(in: graph)
     guard layers.count > 1 else {
-      throw RuleError(
-        what: "the pattern \(pattern) fits \(layers.isEmpty ? "nothing" : "only one slice")",
+      throw .nothing(
+        "the pattern \(pattern) fits \(layers.isEmpty ? "nothing" : "only one slice")",
         suggestion: "correct the pattern; a path of folders begins at the package's folder")
     }
     return layers

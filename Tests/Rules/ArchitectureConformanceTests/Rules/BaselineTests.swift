@@ -29,6 +29,19 @@ struct BaselineTests {
     #expect(!lines.contains { $0.contains(".swift:") })
   }
 
+  @Test func `a baseline that a description names must exist`() throws {
+    let description = FileManager.default.temporaryDirectory
+      .appendingPathComponent("architecture-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: description) }
+    try """
+    { "rules": [{ "noCyclesBetweenFolders": "SampleModel" }], "baseline": "\(file.path)" }
+    """.write(to: description, atomically: true, encoding: .utf8)
+    let architecture = try Architecture(contentsOf: description.path)
+    let codebase = try Sample.codebase()
+    let error = #expect(throws: BaselineError.self) { try Report(of: architecture, in: codebase) }
+    #expect("\(try #require(error))".hasPrefix("there is no baseline \(file.path): "))
+  }
+
   @Test func `a violation that is not recorded is reported`() throws {
     var lines = try recorded()
     defer { try? FileManager.default.removeItem(at: file) }

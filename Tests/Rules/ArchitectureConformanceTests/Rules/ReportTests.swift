@@ -108,6 +108,46 @@ struct ReportTests {
       ])
   }
 
+  @Test func `GitLab and TeamCity get each violation with its place`() throws {
+    struct Issue: Decodable {
+      struct Location: Decodable { let path: String; let lines: [String: Int] }
+
+      let checkName: String
+      let fingerprint: String
+      let severity: String
+      let location: Location
+    }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let issues = try decoder.decode([Issue].self, from: Data(report.text(in: .gitlab).utf8))
+    #expect(issues.count == 4 && Set(issues.map(\.fingerprint)).count == 4)
+    let first = try #require(issues.first)
+    #expect(first.checkName == "100% <UI>: no, model" && first.severity == "major")
+    #expect(first.location.path == "Sources/Scratch/UI/A.swift")
+    #expect(first.location.lines == ["begin": 1])
+    let lines = try report.text(in: .teamcity).components(separatedBy: "\n")
+    #expect(
+      lines.contains(
+        "##teamcity[inspection typeId='100% <UI>: no, model' message='Scratch.A.tab is declared with "
+          + "Scratch.Tab: ask' file='Sources/Scratch/UI/A.swift' line='1' SEVERITY='ERROR']"))
+  }
+
+  @Test func `a warning is shown and leaves the check as it is`() throws {
+    let rule = Layer("UI", folders: "Sources/Scratch/UI")
+      .mustNotDepend(on: Layer("model", folders: "Sources/Scratch/Model")).called("soft")
+      .withSeverity(.warning)
+    let violations = try package.codebase().violations(of: rule)
+    let report = Report(rules: ["soft"], violations: violations, package: package.folder.path)
+    #expect(report.errors.isEmpty && report.conclusion == "1 rule is kept, with 3 warnings")
+    #expect(try report.text(in: .text).contains("A.swift:1:16: warning: [soft] "))
+    #expect(try report.text(in: .github).hasPrefix("::warning file="))
+    #expect(try report.text(in: .sarif).contains("\"level\" : \"warning\""))
+    #expect(try report.text(in: .junit).contains("failures=\"0\""))
+    let fault = try package.codebase().violations(
+      of: Types.named(suffix: "Gone").mustBeFinal().withSeverity(.warning))
+    #expect(fault.map(\.severity) == [.error], "a rule that checks nothing is an error")
+  }
+
   @Test func `SARIF has the rules, the places and a fingerprint without lines`() throws {
     struct Log: Decodable {
       struct Run: Decodable { let tool: Tool; let results: [Result] }

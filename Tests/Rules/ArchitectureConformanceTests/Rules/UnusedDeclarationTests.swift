@@ -52,6 +52,63 @@ struct UnusedDeclarationTests {
       ])
   }
 
+  @Test func `what is reached without a name is not unused`() throws {
+    let package = try ScratchPackage([
+      "Wire.swift": """
+      enum Wire: UInt8 { case hello = 1, bye }
+      enum Letter: Character { case a = "a" }
+      enum Plain { case one, two }
+      func plain() -> Plain { .one }
+      public func decode(_ byte: UInt8) -> Any? { [plain(), Wire(rawValue: byte), Letter(rawValue: "a")] }
+      class Base { init() {} }
+      final class Sub: Base { let number: Int; init(number: Int) { self.number = number } }
+      final class Alone { init() {} }
+      public func sub() -> Int { Sub(number: 1).number }
+      public func alone(_ alone: Any) -> Bool { alone is Alone }
+
+      """
+    ])
+    try package.compile()
+    #expect(
+      try found(Self.layer.mustNotDeclareUnused(), in: package) == [
+        "Scratch.Plain.two", "Scratch.Alone.init",
+      ])
+  }
+
+  @Test func `a use in a branch that was not compiled is named`() throws {
+    let package = try ScratchPackage([
+      "Loop.swift": """
+      func runLoop() {}
+      func unused() {}
+      #if os(Windows)
+        public func start() { runLoop() }
+      #else
+        public func start() { /* unused() */ }
+      #endif
+
+      """
+    ])
+    try package.compile()
+    let violations = try package.codebase().violations(of: Self.layer.mustNotDeclareUnused())
+    #expect(
+      violations.map(\.what) == [
+        "Scratch.runLoop is not used, unless the branch of ‘#if’ at Loop.swift:4, which was not "
+          + "compiled, uses it", "Scratch.unused is not used",
+      ])
+  }
+
+  @Test func `without the uses in the package's tests, the rule refuses`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    try package.writeTest("")
+    let violations = try package.codebase().violations(of: Self.layer.mustNotDeclareUnused())
+    #expect(violations.map(\.place) == [nil])
+    #expect(
+      violations.first?.what.contains("the tests of the package are not in this build") == true)
+    try package.compile(alsoTesting: Self.tests)
+    #expect(try found(Self.layer.mustNotDeclareUnused(), in: package).contains("Scratch.Unused"))
+  }
+
   @Test func `declarations that only tests use are found by a rule of their own`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compile(alsoTesting: Self.tests)

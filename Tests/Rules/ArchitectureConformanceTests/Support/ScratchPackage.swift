@@ -50,13 +50,23 @@ final class ScratchPackage {
     try #require(output.code == 0, "\(output.errors)")
   }
 
+  /// Compiles all sources as a module with options that the build's manifest lists, as SwiftPM's does.
+  func compile(with options: [String]) throws {
+    try compile(names, asModule: "Scratch", with: options)
+    let list = (["-module-name", "Scratch"] + options).map { "\"\($0)\"" }.joined(separator: ",")
+    let manifest = folder.appendingPathComponent(".build/debug.yaml")
+    try "args: [\(list)]\n".write(to: manifest, atomically: true, encoding: .utf8)
+  }
+
   /// Compiles some of the sources as a module that modules compiled later can import.
-  func compile(_ names: [String], asModule module: String) throws {
+  func compile(
+    _ names: [String], asModule module: String, with options: [String] = []
+  ) throws {
     try listSources()
     let modules = products.appendingPathComponent("Modules").path
     try FileManager.default.createDirectory(atPath: modules, withIntermediateDirectories: true)
     let output = try ProcessRun(
-      ["swiftc"] + arguments(module, names) + [
+      ["swiftc"] + arguments(module, names) + options + [
         "-emit-module", "-emit-module-path", "\(modules)/\(module).swiftmodule", "-I", modules,
       ])
     try #require(output.code == 0, "\(output.errors)")
@@ -70,11 +80,19 @@ final class ScratchPackage {
     let module = "\(modules)/Scratch.swiftmodule"
     try compile(
       arguments("Scratch") + ["-enable-testing", "-emit-module", "-emit-module-path", module])
+    let file = try writeTest(test)
+    try compile(arguments("ScratchTests", []) + ["-I", modules, file.path])
+  }
+
+  /// Writes a test of the module without compiling it.
+  /// - Returns: The file.
+  @discardableResult
+  func writeTest(_ test: String) throws -> URL {
     let file = folder.appendingPathComponent("Tests/ScratchTests/Tests.swift")
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try "@testable import Scratch\n\(test)".write(to: file, atomically: true, encoding: .utf8)
-    try compile(arguments("ScratchTests", []) + ["-I", modules, file.path])
+    return file
   }
 
   private func compile(_ arguments: [String]) throws {
@@ -96,12 +114,19 @@ final class ScratchPackage {
       + (names ?? self.names).map { source($0).path }
   }
 
+  /// The folder of the object files, or nil if the list of sources names files that don't exist.
+  var objects: URL?
+
+  private func object(of name: String) -> String {
+    objects?.appendingPathComponent("\(name).o").path ?? "\(name).o"
+  }
+
   /// Writes the list of sources that SwiftPM stores next to its build products.
   private func listSources() throws {
     let build = products.appendingPathComponent("Scratch.build")
     try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
     let map = Dictionary(
-      uniqueKeysWithValues: names.map { (source($0).path, ["object": $0 + ".o"]) })
+      uniqueKeysWithValues: names.map { (source($0).path, ["object": object(of: $0)]) })
     try JSONEncoder().encode(map).write(to: build.appendingPathComponent("output-file-map.json"))
   }
 
