@@ -121,6 +121,8 @@ private struct JSONReport: Encodable {
 
 // MARK: - SARIF
 
+private typealias Severity = Rule.Severity
+
 /// The parts of SARIF 2.1.0 that a report uses.
 private struct SARIF: Encodable {
   struct Run: Encodable {
@@ -142,7 +144,7 @@ private struct SARIF: Encodable {
 
   struct Result: Encodable {
     let ruleId: String
-    let level: Rule.Severity
+    let level: Severity
     let message: Message
     let locations: [Location]
     let partialFingerprints: [String: String]

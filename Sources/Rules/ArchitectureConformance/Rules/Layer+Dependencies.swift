@@ -83,7 +83,8 @@ extension Rule {
     }
     let names = layers.map(\.name).joined(separator: ", ")
     guard !rules.isEmpty else {
-      return Rule("the layers are in order", suggestion: "") { _ throws(RuleError) in
+      return Rule("the layers are in order", suggestion: "") {
+        (_: CodeGraph) throws(RuleError) -> [Finding] in
         throw .selectsNothing("two layers in an order")
       }
     }

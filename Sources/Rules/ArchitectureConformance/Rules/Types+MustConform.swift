@@ -11,10 +11,10 @@ extension Types {
       graph throws(RuleError) in
       let matcher = try graph.matcher(protocols)
       var findings: [Finding] = []
-      for subject in try graph.select(self).sorted()
-      where try graph.typeID(of: subject).map(matcher.contains) != true
-        && !graph.conforms(subject, to: matcher)
-      {
+      for subject in try graph.select(self).sorted() {
+        let isProtocolItself = graph.typeID(of: subject).map(matcher.contains) == true
+        if isProtocolItself { continue }
+        if try graph.conforms(subject, to: matcher) { continue }
         findings.append(
           graph.finding(
             atDefinitionOf: subject, object: protocols.name,

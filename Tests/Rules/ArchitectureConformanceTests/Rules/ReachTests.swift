@@ -1,4 +1,5 @@
 import ArchitectureConformance
+import Foundation
 import ProcessTesting
 import Testing
 
