@@ -17,7 +17,7 @@ struct BaselineTrend {
       let log = try git(folder, "log", "--reverse", "--format=%h %cs", "--", name)
       let commits = log.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
       var last: Int?
-      let rows = try commits.map { commit in
+      let rows = commits.map { commit in
         let text = try? git(folder, "show", "\(commit[0]):./\(name)")
         defer { last = text.map(Self.count) }
         return Self.row(commit[1], commit[0], count: text.map(Self.count) ?? 0, last)

@@ -370,6 +370,10 @@ extension HabitTests {
       "the place is kept on the way back", ("DIR/long.html\r", "line 5\n"), ("\r\r", "line 50\n"),
       ("DIR/page.html\r", "words further [1]"), ("back\r", "line 50\n"), ("\r", "line 71\n")),
     Typing(
+      "an activated tab shows its page where the reader stood", ("DIR/long.html\r", "line 5\n"),
+      ("\r\r", "line 50\n"), ("open tab DIR/page.html\r", "words further [1]"),
+      ("tabs\r", "›"), ("1\r", "=long.html>"), ("\r", "line 71\n")),
+    Typing(
       "a number follows a link", ("DIR/page.html\r", "words further [1]"), ("1\r", "next page")),
     Typing(
       "a number after ‘find’ goes there", ("DIR/long.html\r", "line 5\n"),

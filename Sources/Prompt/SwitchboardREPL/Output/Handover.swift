@@ -37,9 +37,11 @@ extension ShellCommand {
       }
       self.init(text: "cat", input: Array("\(sequence)\n".utf8))
     case .file(let path, let type):
-      // Debian's program reads the user's mailcap file and those of the system.
+      // Debian's program reads the user's mailcap file and those of the system. Without a desktop,
+      // the other one would start whatever it finds for the terminal.
       let viewer = "if command -v run-mailcap >/dev/null; then run-mailcap \"$2:$1\"; "
-      self.init(text: viewer + "else xdg-open \"$1\"; fi", parameters: [path, type])
+      let desktop = "elif [ -n \"$DISPLAY$WAYLAND_DISPLAY\" ]; then xdg-open \"$1\"; fi"
+      self.init(text: viewer + desktop, parameters: [path, type])
     }
   }
 

@@ -200,7 +200,8 @@ extension ArgumentReader {
     var arguments = Arguments(words: [], wantsJSON: wantsJSON)
     for (index, parameter) in command.parameters.enumerated() {
       if placed[index] == nil, parameter.isRequired {
-        guard asksForSecrets, command.isConfidential else {
+        // One of a few words is no secret.
+        guard asksForSecrets, command.isConfidential, parameter.candidates.isEmpty else {
           throw LineError(command.missing(index), nil)
         }
         arguments.missing.append(index)

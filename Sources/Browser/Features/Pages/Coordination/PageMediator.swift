@@ -104,12 +104,15 @@ final class PageMediator {
     updateLoad(webState)
   }
 
-  /// Notifies the consumer if the page of the tab that was active before has been loaded, or if the
-  /// tab shows another page or place. A page that loads itself again is not shown again.
+  /// Notifies the consumer if the page of the active tab has been loaded, if the tab shows another page
+  /// or place, or if another tab was activated. A page that loads itself again is not shown again, and
+  /// neither is the page of the tab that is active because the last one was closed.
   private func updateLoad(_ webState: WebState?) {
     let last = load
     load = webState.map { Load($0, after: last) }
-    guard let last, let load, last.entry.tab == load.entry.tab, load.isComplete else { return }
+    guard let last, let load, load.isComplete,
+      last.entry.tab == load.entry.tab || webStateList.index(of: last.entry.tab) != nil
+    else { return }
     let isNew = last.phase == .loading || last.entry != load.entry
     guard isNew, let webState else { return }
     let question = webState.logInQuestion

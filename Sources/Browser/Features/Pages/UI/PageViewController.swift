@@ -203,7 +203,7 @@ extension PageViewController: PageScreen {
       throw shown == nil ? RowError.inert : RowError.gone(row)
     }
     guard row <= count, let link = LinkNumber(number: row) else {
-      throw shown == nil ? RowError.noRow(row, count: count) : RowError.gone(row)
+      throw shown == nil ? RowError.noLink(row, count: count) : RowError.gone(row)
     }
     guard shown == document?.links[index] else { throw RowError.gone(row) }
     try links.followLink(.number(link), inNewTab: false, inBackground: false)

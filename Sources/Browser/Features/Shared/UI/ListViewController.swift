@@ -221,6 +221,8 @@ struct ShownScreen {
 public enum RowError: Error, Equatable {
   /// The listing has no row with the given number.
   case noRow(Int, count: Int)
+  /// The page has no link with the given number.
+  case noLink(Int, count: Int)
   /// The item that the row showed no longer exists.
   case gone(Int)
   /// The row shows the windows that are already open.
@@ -234,6 +236,7 @@ extension RowError: CustomStringConvertible {
     switch self {
     case .noRow(let row, count: 0): "there is no row \(row): the listing is empty"
     case .noRow(let row, let count): "there is no row \(row): choose one from 1 to \(count)"
+    case .noLink(let link, let count): "there is no link \(link): choose one from 1 to \(count)"
     case .gone(let row): "what row \(row) showed is no longer there: show the listing again"
     case .alreadyOpen(let row):
       "row \(row) shows the windows that are open already: choose another row"
