@@ -333,13 +333,12 @@ extension HabitTests {
       "earlier lines by what is typed", ("echo one\r", "\none"), ("tabs\r", "No tabs"),
       ("ec\u{1b}[A", "=echo one")),
     Typing(
-      "completion of commands and options", ("close du\t", "=close duplicates "),
-      ("\u{15}open tab --i\t", "=open tab --in-background ")),
-    Typing("completion of files", ("source DIR/lon\t", "=long.html ")),
+      "completion of commands and options", ("close du\t", "=close duplicates"),
+      ("\u{15}open tab --i\t", "=open tab --in-background")),
+    Typing("completion of files", ("source DIR/lon\t", "=long.html")),
     Typing(
       "search in earlier lines", ("echo one\r", "\none"), ("\u{12}on\r", "=echo one"),
       ("\r", "one\n")),
-    Typing("a suggestion is taken", ("echo one\r", "\none"), ("ec\u{1b}[C", "=echo one")),
     Typing(
       "a password is typed without echo", ("DIR/form.html\r", "[p"),
       ("fill form p=\r", "not shown"),

@@ -67,24 +67,6 @@ struct IndexGuardTests {
     #expect(try package.codebase().graphOfModules().nodes == ["Scratch"])
   }
 
-  @Test func `the index of a build that failed is refused, with the source's name`() throws {
-    let package = try ScratchPackage(Self.sources)
-    package.objects = package.folder
-    try package.compile()
-    for name in ["A.swift", "B.swift"] {
-      try Data().write(to: package.folder.appendingPathComponent("\(name).o"))
-    }
-    #expect(try package.codebase().graphOfModules().nodes == ["Scratch"])
-    // The compiler has written the index of the changed file, but no object file.
-    let old = Date(timeIntervalSinceNow: -60), object = package.folder.path + "/B.swift.o"
-    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: object)
-    #expect(
-      try error(package) == """
-        the last build did not compile \(package.source("B.swift").path): correct the errors of the \
-        build, and build again
-        """)
-  }
-
   @Test func `an optimized build, which leaves files out of its index, is refused`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compileAsOne()

@@ -22,7 +22,9 @@ public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
   static func choice(like name: String, _ known: [String]) -> String {
     let near = known.map { ($0, distance($0.lowercased(), name.lowercased())) }
       .min { $0.1 < $1.1 }
-    if let near, near.1 <= max(1, name.count / 3) { return "write ‘\(near.0)’" }
+    if let near, near.1 <= min(max(2, name.count / 3), name.count - 1) {
+      return "write ‘\(near.0)’"
+    }
     return "choose from \(known.joined(separator: ", "))"
   }
 

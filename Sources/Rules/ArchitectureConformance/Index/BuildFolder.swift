@@ -21,14 +21,12 @@ struct BuildFolder {
     return folder.deletingLastPathComponent().path
   }
 
-  /// Returns the absolute paths of the source files that the build lists for a module, with the paths
-  /// of their object files. The result is empty if there is no list.
-  func objects(of module: String) -> [String: String] {
+  /// Returns the absolute paths of the source files that the build lists for a module. The result
+  /// is empty if there is no list.
+  func sources(of module: String) -> Set<String> {
     let list = sourceLists(of: module).lazy.compactMap { try? Data(contentsOf: $0) }.first
     let map = list.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
-    return (map ?? [:]).filter { $0.key.hasSuffix(".swift") }.mapValues {
-      ($0 as? [String: Any])?["object"] as? String ?? ""
-    }
+    return Set((map ?? [:]).keys.filter { $0.hasSuffix(".swift") })
   }
 
   private func sourceLists(of module: String) -> [URL] {

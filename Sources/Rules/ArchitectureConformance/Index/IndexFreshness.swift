@@ -4,19 +4,19 @@ import Foundation
 /// other index.
 struct IndexFreshness {
   private let location: IndexLocation
-  /// For each module, the source files that the build lists, with their object files.
-  private let objects: [String: [String: String]]
+  /// For each module, the source files that the build lists.
+  private let sources: [String: Set<String>]
   /// The files of the package that any build has compiled.
   private let known: Set<String>
 
   /// Creates a check for a build's index.
   /// - Parameters:
   ///   - location: The location of the index.
-  ///   - objects: The source files that the build lists for each module, with their object files.
+  ///   - sources: The source files that the build lists for each module.
   ///   - known: The files of the package that any build has compiled.
-  init(_ location: IndexLocation, _ objects: [String: [String: String]], _ known: Set<String>) {
+  init(_ location: IndexLocation, _ sources: [String: Set<String>], _ known: Set<String>) {
     self.location = location
-    self.objects = objects
+    self.sources = sources
     self.known = known
   }
 
@@ -28,7 +28,6 @@ struct IndexFreshness {
     }
     try checkAge(units)
     try checkWhole(units)
-    try checkObjects(units)
     try checkNewFiles(units)
   }
 
@@ -50,8 +49,8 @@ struct IndexFreshness {
   private func checkWhole(_ units: [IndexContents.Unit]) throws(IndexError) {
     let indexed = Set(units.map(\.file.path))
     var package = PackageFolder(location)
-    for (module, files) in objects.sorted(by: { $0.key < $1.key }) {
-      let missing = Set(files.keys).subtracting(indexed)
+    for (module, files) in sources.sorted(by: { $0.key < $1.key }) {
+      let missing = files.subtracting(indexed)
       let existing = missing.sorted().filter {
         package.folder(of: $0) != nil && Self.modified($0) != nil
       }
@@ -64,27 +63,11 @@ struct IndexFreshness {
     }
   }
 
-  /// Checks that the last compilation of each file has succeeded. The compiler also writes an index of
-  /// files with errors, but no object files.
-  private func checkObjects(_ units: [IndexContents.Unit]) throws(IndexError) {
-    let failed = units.filter { unit in
-      guard let object = objects[unit.module]?[unit.file.path], object.hasPrefix("/"),
-        let changed = Self.modified(unit.file.path)
-      else { return false }
-      return (Self.modified(object) ?? 0) < changed
-    }
-    guard failed.isEmpty else {
-      throw IndexError(
-        "the last build did not compile \(Self.list(failed.map(\.file.path)))",
-        suggestion: "correct the errors of the build, and build again", needsBuild: true)
-    }
-  }
-
   /// Checks that the folders of the modules have no source file that is newer than the build and that
   /// no build has compiled.
   private func checkNewFiles(_ units: [IndexContents.Unit]) throws(IndexError) {
     var package = PackageFolder(location)
-    let listed = objects.values.reduce(into: known) { $0.formUnion($1.keys) }
+    let listed = sources.values.reduce(into: known) { $0.formUnion($1) }
     let manifest = try? String(contentsOfFile: location.package + "/Package.swift", encoding: .utf8)
     for (module, units) in Dictionary(grouping: units, by: \.module).sorted(by: { $0.key < $1.key })
     {

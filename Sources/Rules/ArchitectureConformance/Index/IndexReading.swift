@@ -37,12 +37,12 @@ final class IndexReading {
     let contents = store.contents(location), build = BuildFolder(of: location.store)
     let found = contents.units.filter { isIncluded($0.file) }
     let modules = Set(found.map(\.module))
-    let objects = Dictionary(uniqueKeysWithValues: modules.map { ($0, build.objects(of: $0)) })
+    let sources = Dictionary(uniqueKeysWithValues: modules.map { ($0, build.sources(of: $0)) })
     // Ignore files that were removed from their module since the build.
     let units = found.filter { unit in
-      objects[unit.module].map { $0.isEmpty || $0[unit.file.path] != nil } ?? true
+      sources[unit.module].map { $0.isEmpty || $0.contains(unit.file.path) } ?? true
     }
-    try IndexFreshness(location, objects, Set(contents.units.map(\.file.path))).check(units)
+    try IndexFreshness(location, sources, Set(contents.units.map(\.file.path))).check(units)
     table = index_table_create()
     var ranges: [Range<Int>] = []
     do {

@@ -34,7 +34,7 @@ struct BaselineTests {
       .appendingPathComponent("architecture-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: description) }
     try """
-    { "rules": [{ "noCyclesBetweenFolders": "SampleModel" }], "baseline": "\(file.path)" }
+    { "layers": {}, "rules": [{ "noCyclesBetweenFolders": "SampleModel" }], "baseline": "\(file.path)" }
     """.write(to: description, atomically: true, encoding: .utf8)
     let architecture = try Architecture(contentsOf: description.path)
     let codebase = try Sample.codebase()

@@ -82,7 +82,7 @@ struct ReachTests {
     #expect(
       report.rules == [
         "features must not depend on store, kit must not depend on store",
-        "types named …Gone must be final", "the layers features, kit, store are in order",
+        "gone must be final", "the layers features, kit, store are in order",
         "features must not reach store",
       ])
     #expect(report.errors.map(\.rule) == ["features must not reach store"])

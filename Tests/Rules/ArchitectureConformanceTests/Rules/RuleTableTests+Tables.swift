@@ -125,6 +125,9 @@ extension RuleTableTests {
     Pair(#""layer": "UI", "mustNotWrite": ["let"]"#, ui.mustNotWrite("let")),
     Pair(#""types": "mediators", "mustNotWrite": ["let"]"#, mediators.mustNotWrite("let")),
     Pair(#""layer": "UI", "mustNotDeclareUnused": true"#, ui.mustNotDeclareUnused()),
+    Pair(#""layer": "UI", "mustNotImportUnused": true"#, ui.mustNotImportUnused()),
+    Pair(#""layer": "UI", "mustNotReach": ["model"]"#, ui.mustNotReach(model)),
+    Pair(#""layersInOrder": ["model", "UI"]"#, .layers(inOrder: model, ui)),
     Pair(#""layer": "UI", "mustNotDeclareForTests": true"#, ui.mustNotDeclareForTests()),
   ]
 

@@ -114,19 +114,12 @@ final class ScratchPackage {
       + (names ?? self.names).map { source($0).path }
   }
 
-  /// The folder of the object files, or nil if the list of sources names files that don't exist.
-  var objects: URL?
-
-  private func object(of name: String) -> String {
-    objects?.appendingPathComponent("\(name).o").path ?? "\(name).o"
-  }
-
   /// Writes the list of sources that SwiftPM stores next to its build products.
   private func listSources() throws {
     let build = products.appendingPathComponent("Scratch.build")
     try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
     let map = Dictionary(
-      uniqueKeysWithValues: names.map { (source($0).path, ["object": object(of: $0)]) })
+      uniqueKeysWithValues: names.map { (source($0).path, ["object": $0 + ".o"]) })
     try JSONEncoder().encode(map).write(to: build.appendingPathComponent("output-file-map.json"))
   }
 
