@@ -335,7 +335,7 @@ extension HabitTests {
     Typing(
       "completion of commands and options", ("close du\t", "=close duplicates"),
       ("\u{15}open tab --i\t", "=open tab --in-background")),
-    Typing("completion of files", ("source DIR/lon\t", "=long.html")),
+    Typing("completion of files", columns: 140, ("source DIR/lon\t", "=long.html")),
     Typing(
       "search in earlier lines", ("echo one\r", "\none"), ("\u{12}on\r", "=echo one"),
       ("\r", "one\n")),

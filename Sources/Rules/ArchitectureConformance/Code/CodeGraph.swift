@@ -147,17 +147,8 @@ extension CodeGraph {
   /// Returns the depth of the folder that contains all files of each module.
   func findModuleDepths() -> [String: Int] {
     Dictionary(grouping: index.files, by: \.module).mapValues { files in
-      Self.sharedFolder(files.map { $0.folder.split(separator: "/") }).count
+      PackageFolder.shared(files.map { $0.folder.split(separator: "/") }).count
     }
-  }
-
-  /// Returns the components that all paths begin with.
-  static func sharedFolder(_ paths: [[Substring]]) -> ArraySlice<Substring> {
-    guard let first = paths.first else { return [] }
-    let length = paths.reduce(first.count) { length, path in
-      zip(first.prefix(length), path).prefix { $0 == $1 }.count
-    }
-    return first.prefix(length)
   }
 }
 

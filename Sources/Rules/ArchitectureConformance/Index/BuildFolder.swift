@@ -120,6 +120,15 @@ struct PackageFolder {
     self.build = prefixes.contains { build.hasPrefix($0) && build != $0 } ? build : nil
   }
 
+  /// Returns the components that all paths begin with.
+  static func shared(_ paths: [[Substring]]) -> ArraySlice<Substring> {
+    guard let first = paths.first else { return [] }
+    let length = paths.reduce(first.count) { length, path in
+      zip(first.prefix(length), path).prefix { $0 == $1 }.count
+    }
+    return first.prefix(length)
+  }
+
   private static func resolved(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }

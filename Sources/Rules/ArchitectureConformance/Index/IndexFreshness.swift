@@ -73,7 +73,7 @@ struct IndexFreshness {
     {
       let built = units.map(\.compiled).max() ?? 0
       let folders = units.map { $0.file.path.split(separator: "/").dropLast() }
-      let root = "/" + CodeGraph.sharedFolder(folders.map(Array.init)).joined(separator: "/")
+      let root = "/" + PackageFolder.shared(folders.map(Array.init)).joined(separator: "/")
       let new = Self.sources(below: root).filter { path in
         !listed.contains(path) && package.folder(of: path) != nil
           && Self.modified(path).map { $0 > built } == true

@@ -72,7 +72,7 @@ extension CodeGraph {
     range.filter { kind(of: symbol(of: $0)) == .module }.filter { occurrence in
       let place = index.occurrences[occurrence], text = text(of: occurrence)
       guard let offset = text.offset(line: place.line, column: place.column) else { return true }
-      return text.hasWord("_exported", before: offset)
+      return text.hasWord("exported", before: offset)
     }.map { ImportedName.of(declaredName(of: symbol(of: $0))) }
   }
 }

@@ -62,7 +62,7 @@ extension CodeGraph {
   /// contains files, these files form an additional part.
   func folders(of module: String) -> [CodePart] {
     let paths = index.files.filter { $0.module == module }.map { $0.folder.split(separator: "/") }
-    let common = Self.sharedFolder(paths), shared = common.count
+    let common = PackageFolder.shared(paths), shared = common.count
     let below = paths.filter { $0.count > shared }.map { $0.prefix(shared + 1) }
     let folders = Set(below.map { $0.joined(separator: "/") }).sorted().map(CodePart.folder)
     let hasFiles = paths.contains { $0.count == shared }

@@ -60,7 +60,8 @@ struct SendableTests {
     let package = try ScratchPackage(Self.sources)
     try package.compile()
     let rule = Types.named(suffix: "Handler").mustConform(to: Types.named("Scratch.Handler"))
-    #expect(try found(rule, in: package) == ["Scratch.LooseHandler"])
+    let names = try found(rule, in: package)
+    #expect(names == ["Scratch.LooseHandler"])
   }
 
   @Test func `only a global actor comes along with what has its attribute`() throws {

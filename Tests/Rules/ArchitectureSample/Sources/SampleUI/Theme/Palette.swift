@@ -1,3 +1,5 @@
+import SampleCommands
+
 /// The colors of the user interface.
 struct Palette {
   static let depth = 3
