@@ -112,8 +112,10 @@ extension MCPConnection {
   /// Returns what is known of the client of a request.
   private func peer(of request: MCPRequest) throws(MCPError) -> MCPPeer {
     guard let version = request.version else {
+      // Clients may send more before they get the reply.
+      if request.method == "initialize" { beginSession(request.params) }
       if let session { return session }
-      guard ["initialize", "ping"].contains(request.method) else {
+      guard request.method == "ping" else {
         throw MCPError(
           .invalidParams, "send ‘initialize’ first, or name the version in _meta: \(MCPVersion.key)"
         )
@@ -207,9 +209,12 @@ extension MCPConnection {
     }
   }
 
-  private func initialize(_ params: OutputRecord) -> JSONObject {
+  private func beginSession(_ params: OutputRecord) {
     session = MCPPeer(isModern: false, capabilities: params.record("capabilities"))
     listeners[.none] = Listener(followsTools: true)
+  }
+
+  private func initialize(_ params: OutputRecord) -> JSONObject {
     let version = MCPVersion.ofSessions.first { params["protocolVersion"] == .text($0) }
     return described(
       JSONObject([

@@ -18,13 +18,20 @@ func serveLines(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) asy
     command.protocolName == "PlayerCommands" ? "music_\(command.toolName)" : nil
   }
   configuration.offersProperty = { $0 == "song-count" }
+  let server = MCPServer(
+    dispatcher: dispatcher, broadcaster: broadcaster, configuration: configuration)
+  await server.serve()
+}
+
+@MainActor
+func permit(
+  _ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster,
+  _ configuration: inout MCPConfiguration
+) {
   configuration.interpreter = { output, options in
     Interpreter(
       dispatcher: { dispatcher }, broadcaster: { broadcaster }, output: output,
       configuration: options)
   }
   configuration.permittedEffects = .all
-  let server = MCPServer(
-    dispatcher: dispatcher, broadcaster: broadcaster, configuration: configuration)
-  await server.serve()
 }
