@@ -18,6 +18,7 @@ let targetTable = """
   Sources/Reach
     SwitchboardRemote: NIOCore NIOPosix ProfileFiles Switchboard SwitchboardREPL SystemPackage
     SwitchboardInspector: NIOCore NIOHTTP1 NIOPosix NIOWebSocket Switchboard SwitchboardRemote
+    SwitchboardMCP: Switchboard SwitchboardREPL SystemPackage
     SwitchboardNATS: CNATS ProfileFiles Switchboard SwitchboardRemote
   Sources/Browser
     BrowserCommands: Switchboard
@@ -33,7 +34,7 @@ let targetTable = """
       BrowserUI Graphs Switchboard
     BrowserApp: ArgumentParser BrowserCommands BrowserCoordinators BrowserDevices BrowserEngines \
       BrowserModel BrowserSessions BrowserUI ProcessSignals ProfileFiles Switchboard \
-      SwitchboardInspector SwitchboardNATS SwitchboardREPL SwitchboardRemote
+      SwitchboardInspector SwitchboardMCP SwitchboardNATS SwitchboardREPL SwitchboardRemote
     BrowserPrompt: BrowserApp
   Sources/Rules
     SwiftMangling:
@@ -78,6 +79,7 @@ let targetTable = """
     SwitchboardRemoteTests: NIOCore NIOPosix SwitchboardNATS SwitchboardREPL SwitchboardRemote
     SwitchboardInspectorTests: NIOCore NIOHTTP1 NIOPosix NIOWebSocket SwitchboardInspector \
       SwitchboardRemote
+    SwitchboardMCPTests: SwitchboardMCP SwitchboardREPL
   Tests/Browser
     BrowserFixture: BrowserCommands BrowserCoordinators BrowserModel Switchboard SwitchboardREPL
     BrowserCommandsTests: BrowserCommands SwitchboardREPL
@@ -121,10 +123,8 @@ let targetTable = """
 
 /// What only some traits need. Any other name is a target that is always needed.
 let conditional: [(names: String, package: String?, traits: Set<String>)] = [
-  ("SwitchboardMacros", nil, ["Framework"]),
-  ("CSystemEdit", nil, ["Prompt"]),
-  ("CSystemCurl", nil, ["Browser"]),
-  ("CWebKitGTK", nil, ["WebKitGTK"]),
+  ("SwitchboardMacros", nil, ["Framework"]), ("CSystemEdit", nil, ["Prompt"]),
+  ("CSystemCurl", nil, ["Browser"]), ("CWebKitGTK", nil, ["WebKitGTK"]),
   ("CNATS", nil, ["NATS"]),
   ("SwiftCompilerPlugin SwiftDiagnostics SwiftParser SwiftSyntax", "swift-syntax", ["Framework"]),
   ("SwiftSyntaxBuilder SwiftSyntaxMacros", "swift-syntax", ["Framework"]),
@@ -139,9 +139,9 @@ let conditional: [(names: String, package: String?, traits: Set<String>)] = [
 let programs: Set = ["ArchitectureChecker", "BrowserPrompt", "SwitchboardBenchmarks"]
 /// The features. Each is a folder with parts of two targets, so that the UI cannot import the model.
 let features = """
-  Bookmarks BrowserStates BrowsingData Devices Downloads Forms InactiveTabs Links LocationBar \
-  Navigation Pages Preferences RecentlyClosed Root Sessions Shared TabGroups TabHelpers TabStrip \
-  Tabs Visits Windows
+  Agents Bookmarks BrowserStates BrowsingData Devices Downloads Forms InactiveTabs Links \
+  LocationBar Navigation Pages Preferences RecentlyClosed Root Sessions Shared TabGroups \
+  TabHelpers TabStrip Tabs Visits Windows
   """.split(separator: " ")
 
 let places = [
@@ -152,9 +152,9 @@ let places = [
 let excluded = [
   "SwitchboardTests": ["Golden"], "SwitchboardTestingTests": ["Changes"],
   "BrowserCommandsTests": ["Golden"], "BrowserEnginesTests": ["Fixtures", "Pages"],
-  "AcceptanceTests": ["Golden"], "FaultInjection": ["Preload"],
+  "AcceptanceTests": ["Golden"], "FaultInjection": ["Preload"], "SwitchboardMCPTests": ["Client"],
   "BrowserUI": features.map { "\($0)/Coordination" },
-  "BrowserCoordinators": features.map { "\($0)/UI" },
+  "BrowserCoordinators": features.dropFirst().map { "\($0)/UI" },  // Agents see no screens.
 ]
 let linked = [
   "CLibEdit": "edit", "FaultInjection": "sqlite3", "CSystemCurl": "dl", "CIndexStoreLoader": "dl",
@@ -244,7 +244,7 @@ let package = Package(
     .plugin(name: "CheckArchitecture", targets: ["CheckArchitecture"]),
     .executable(name: "ArchitectureChecker", targets: ["ArchitectureChecker"]),
     library("BrowserModel", with: "BrowserPages", "ProfileFiles"), library("BrowserModelTesting"),
-    library("BrowserCommands"),
+    library("BrowserCommands"), library("SwitchboardMCP"),
     library(
       "BrowserApp", with: "BrowserCommands", "BrowserCoordinators", "BrowserModel", "BrowserPages",
       "BrowserUI", "Switchboard"),
@@ -254,7 +254,7 @@ let package = Package(
   traits: [
     trait("Framework", "Switchboard: commands, broadcasts and coordinators."),
     trait("Prompt", "SwitchboardREPL: prompts and scripts.", with: ["Framework"]),
-    trait("Remote", "SwitchboardRemote, SwitchboardInspector: other processes.", with: ["Prompt"]),
+    trait("Remote", "Other processes, agents and the inspector.", with: ["Prompt"]),
     trait("NATS", "SwitchboardNATS: other machines.", with: ["Remote"]),
     trait("Observability", "SwitchboardObservability: logs and traces.", with: ["Framework"]),
     trait("Browser", "The browser and its prompt.", with: ["Prompt", "Remote"]),

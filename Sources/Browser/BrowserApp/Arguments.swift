@@ -65,6 +65,14 @@ struct Arguments: ParsableCommand {
       valueName: "port"))
   var inspect: InspectorPort?
 
+  @Flag(help: "Serve an agent by the Model Context Protocol, on the standard input and output.")
+  var mcp = false
+
+  @Option(
+    name: .customLong("allow"), parsing: .singleValue,
+    help: ArgumentHelp("Allow the agent of --mcp more. May be repeated.", valueName: "permission"))
+  var permissions: [AgentPermission] = []
+
   @Flag(help: "Begin without the saved windows. ‘new window’ opens them.")
   var safeMode = false
 
@@ -174,6 +182,7 @@ struct Arguments: ParsableCommand {
     if allowShell, attach == nil {
       throw ValidationError("--allow-shell is for a program that --attach names: add --attach.")
     }
+    try validateAgent()
     try validateDevices()
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {
       guard !lines.isEmpty || script != nil || !words.isEmpty else { continue }
@@ -192,6 +201,26 @@ extension Arguments {
       (safeMode, "--safe-mode"),
     ]
     return options.first { $0.0 }?.1
+  }
+}
+
+// MARK: - Agents
+
+extension Arguments {
+  private func validateAgent() throws {
+    guard mcp else {
+      if permissions.isEmpty { return }
+      throw ValidationError("--allow is for an agent: add --mcp.")
+    }
+    let hasLines = !lines.isEmpty || script != nil || !words.isEmpty || isInteractive || dump
+    if hasLines || serve || readOnly || attach != nil || incognito || nats != nil {
+      throw ValidationError(
+        "--mcp serves an agent in a browser of its own: leave out -c, -i, the script, the addresses, "
+          + "--dump, --serve, --read-only, --attach, --incognito and --nats.")
+    }
+    if let engine, engine != .light, engine != .none {
+      throw ValidationError("--mcp limits what pages reach, which needs --engine light.")
+    }
   }
 }
 

@@ -51,25 +51,38 @@ public struct BrowserApp {
     do {
       guard !arguments.manual else { try await printManual() }
       guard !arguments.jsonSchema else { try await printSchema() }
+      let channel = arguments.mcp ? AgentChannel() : nil
       let output = ConsoleOutput(format: arguments.json ? .json : .text)
-      let profile = try Profile(at: arguments.profile, isReadOnly: arguments.readOnly)
+      let named = try Profile(at: arguments.profile, isReadOnly: arguments.readOnly)
+      let agent = try channel.map { _ in try ProfileEntry.ofAgent(below: named) }
+      let profile = agent?.0 ?? named
       let pages = try StartPages(arguments.pages)
       let configuration = try REPLConfiguration(arguments, profile, opening: pages)
       let engine = try arguments.engine ?? .fromEnvironment()
       guard !arguments.dump else { try await printPages(pages, configuration, engine, output) }
       pages.readFromTerminal()
-      switch try await ProfileEntry.find(profile, arguments, configuration, on: output) {
+      let entry: ProfileEntry =
+        if let agent { .browser(agent.1) } else {
+          try await .find(profile, arguments, configuration, on: output)
+        }
+      switch entry {
       case .prompt(let attachment): exit(await attachment.run().code)
       case .browser(let admission):
         let opened = try open(
           profile, admission, engine, on: output,
-          loadsRestoredPages: LineSource(configuration.input) == .typed)
+          loadsRestoredPages: LineSource(configuration.input) == .typed,
+          limits: channel.map { _ in
+            AgentLimits(
+              permissions: Set(arguments.permissions),
+              downloads: profile.directory.appendingPathComponent("downloads"))
+          })
         let application = try BrowserApplication(
           opened, features: features, interface: interface, output: output,
           devices: try opened.context.files.map { try DeviceAccess.opened(by: arguments, in: $0) }
             ?? .notConnected,
           isSafeMode: arguments.safeMode, configuration: configuration,
-          inspectorPort: arguments.inspect?.number)
+          inspectorPort: arguments.inspect?.number,
+          agent: channel.map { ($0, Set(arguments.permissions)) })
         let end = try await application.run()
         if end.isHandedOver {
           opened.admission.end()
@@ -100,7 +113,7 @@ public struct BrowserApp {
   /// - Throws: An error if the engine or the first browser state cannot be used.
   private func open(
     _ profile: Profile?, _ admission: ProfileAdmission, _ engine: EngineChoice,
-    on output: ConsoleOutput, loadsRestoredPages: Bool
+    on output: ConsoleOutput, loadsRestoredPages: Bool, limits: AgentLimits? = nil
   ) throws -> OpenedProfile {
     let reporter = ProfileReporter(output: output)
     var configuration = try BrowserStateConfiguration.standardWithSessions(
@@ -108,7 +121,8 @@ public struct BrowserApp {
     try engine.prepare()
     configuration.readPages = { try PageCollection(reading: $0) }
     configuration.webStateFactory = {
-      WebStateFactory(engine: engine.engine(of: $0, loadsRestoredPages: loadsRestoredPages))
+      WebStateFactory(
+        engine: engine.engine(of: $0, loadsRestoredPages: loadsRestoredPages, within: limits))
     }
     return try .open(profile, admission, configuration, reportingTo: reporter)
   }

@@ -23,6 +23,7 @@ struct BrowserApplication {
   private let inspector: Inspector?
   private let inspectorPort: Int?
   private let devices: DeviceConnection?
+  private let agent: AgentServer?
 
   /// Creates an application without windows.
   /// - Parameters:
@@ -34,10 +35,12 @@ struct BrowserApplication {
   ///   - isSafeMode: Whether the user asked to start without the saved windows.
   ///   - configuration: The options of the browser's own prompt.
   ///   - inspectorPort: The port of the inspector's page, or nil for no inspector.
+  ///   - agent: How to reach the agent that uses the browser, and what it may do, or nil for no agent.
   init(
     _ profile: OpenedProfile, features: [any BrowserFeature.Type], interface: UserInterface,
     output: ConsoleOutput, devices: DeviceAccess = .notConnected, isSafeMode: Bool = false,
-    configuration: REPLConfiguration = REPLConfiguration(), inspectorPort: Int? = nil
+    configuration: REPLConfiguration = REPLConfiguration(), inspectorPort: Int? = nil,
+    agent: (AgentChannel, Set<AgentPermission>)? = nil
   ) throws {
     CoordinatorNode.onDiagnostic = { output.showWarning($0) }
     let shared = SharedOutput(output)
@@ -50,6 +53,7 @@ struct BrowserApplication {
     inspector = inspectorPort == nil ? nil : Inspector(of: offers)
     server = BrowserServer(at: profile.socketPath, services, offers, inspector, output)
     self.devices = devices.service.map { [services] in DeviceConnection($0, services, output) }
+    self.agent = agent.map { [services] in AgentServer(services, $1, $0) }
     self.profile = profile
     self.output = output
     self.configuration = configuration
@@ -97,7 +101,14 @@ extension BrowserApplication {
     EndingSignals.postpone()
     devices?.start()
     let prompt = prompt
+    let serving = agent.map { [server] agent in
+      Task {
+        await agent.serve()
+        server.quitBrowser()
+      }
+    }
     let status = await server.serve(while: prompt, runs: source)
+    serving?.cancel()
     await devices?.stop()
     trial.cancel()
     finishTrial()

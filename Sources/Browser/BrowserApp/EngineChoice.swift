@@ -48,11 +48,16 @@ extension EngineChoice {
   ///   - state: The browser state. Its engine does not share data with the engines of other browser
   ///     states.
   ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
+  ///   - limits: What the engine may reach, or nil for no limits.
   @MainActor
-  func engine(of state: BrowserState, loadsRestoredPages: Bool) -> (any WebEngine)? {
+  func engine(
+    of state: BrowserState, loadsRestoredPages: Bool, within limits: AgentLimits? = nil
+  ) -> (any WebEngine)? {
     switch self {
     case .light:
-      let engine = LightEngine(configuration: lightConfiguration(of: state, loadsRestoredPages))
+      var configuration = lightConfiguration(of: state, loadsRestoredPages)
+      limits?.apply(to: &configuration)
+      let engine = LightEngine(configuration: configuration)
       // Cookies of incognito pages stay in memory.
       if !state.isOffTheRecord, state.access == .readWrite {
         try? state.services.service(SessionService.self)?.connect(

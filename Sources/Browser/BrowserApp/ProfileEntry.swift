@@ -55,6 +55,20 @@ enum ProfileEntry {
     }
   }
 
+  /// Returns a profile for an agent that no other run uses. It is below the profile of the user.
+  /// - Throws: ``ProfileError`` or ``ProfileLockError`` if there is none.
+  static func ofAgent(below profile: Profile) throws -> (Profile, ProfileAdmission) {
+    var number = 1
+    while true {
+      let name = number == 1 ? "agent" : "agent-\(number)"
+      let own = try Profile(at: profile.directory.appendingPathComponent(name).path)
+      do throws(ProfileLockError) { return (own, try .ask(for: own)) } catch {
+        guard case .held = error, number < 100 else { throw error }
+        number += 1
+      }
+    }
+  }
+
   /// Attaches to a browser. Returns the error if another attempt can succeed soon.
   private static func attempt(
     _ attach: () async throws -> Attachment

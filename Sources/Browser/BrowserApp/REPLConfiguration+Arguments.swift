@@ -26,12 +26,12 @@ extension REPLConfiguration {
         self.input = lines
       }
     } else if !arguments.isInteractive {
-      self.input = arguments.serve ? .nothing : input
+      self.input = arguments.serve || arguments.mcp ? .nothing : input
     } else if input != .automatic {
       firstInput = input
     }
     self.parameters = arguments.arguments
-    startupPath = arguments.noRc ? nil : Self.usualStartupPath
+    startupPath = arguments.noRc || arguments.mcp ? nil : Self.usualStartupPath
     keepsGoing = arguments.keepGoing
     echoes = arguments.echo
     programName = "switchboard"

@@ -125,6 +125,14 @@ struct ArticleTests {
       ["Tests/Reach/SwitchboardInspectorTests/InspectorGuide.swift"]
     ),
     (
+      "Sources/Reach/SwitchboardMCP/SwitchboardMCP.docc/SwitchboardMCP.md",
+      ["Tests/Reach/SwitchboardMCPTests/AgentsGuide.swift"]
+    ),
+    (
+      "Sources/Reach/SwitchboardMCP/SwitchboardMCP.docc/OfferYourCommandsToAgents.md",
+      ["Tests/Reach/SwitchboardMCPTests/AgentsGuide.swift"]
+    ),
+    (
       "Sources/Reach/SwitchboardNATS/SwitchboardNATS.docc/SwitchboardNATS.md",
       ["Tests/Reach/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
     ),

@@ -39,8 +39,8 @@ struct TopLevelTests {
 
   @Test(arguments: [
     "ArchitectureConformance", "ArchitectureTesting", "BrowserModel", "BrowserModelTesting",
-    "Switchboard", "SwitchboardInspector", "SwitchboardREPL", "SwitchboardRemote",
-    "SwitchboardTesting",
+    "Switchboard", "SwitchboardInspector", "SwitchboardMCP", "SwitchboardREPL",
+    "SwitchboardRemote", "SwitchboardTesting",
   ])
   func `each public type is in a topic of its module's pages`(module: String) throws {
     let declaration =

@@ -118,13 +118,14 @@ struct LoadResources: Sendable {
   let client: HTTPClient
   var cookies: any CookieStore
   var credentials = CredentialTable()
-  let reaches = ReachTable()
+  let reaches: ReachTable
   let cache = HTTPCache()
 
   init(_ configuration: LightEngineConfiguration, cookies: any CookieStore = CookieJar()) {
     self.configuration = configuration
     self.cookies = cookies
     client = HTTPClient(configuration)
+    reaches = ReachTable(limit: configuration.reachesPrivateAddresses ? .computer : .everyone)
   }
 }
 

@@ -42,6 +42,10 @@ public struct LightEngineConfiguration: Sendable {
   public var loadsRestoredPages = true
   /// The limits for loads.
   public var limits = Limits()
+  /// A Boolean value that indicates whether addresses of this computer and its network can be opened.
+  package var reachesPrivateAddresses = true
+  /// A closure that returns whether a file can be opened.
+  package var opensFile: @Sendable (URL) -> Bool = { _ in true }
   /// The name by which the engine identifies itself to hosts.
   public var userAgent = "Switchboard/0.1"
 

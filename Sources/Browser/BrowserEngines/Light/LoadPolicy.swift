@@ -11,18 +11,29 @@ enum LoadPolicy {
   ///   - request: The request for the load.
   ///   - reach: The widest access that the load has: to public hosts, to the local network, or to
   ///     this computer.
+  ///   - opensFile: A closure that returns whether a file can be opened.
   /// - Throws: ``LoadError`` if a rule forbids the load.
-  static func check(_ request: LoadRequest, within reach: HostReach) throws(LoadError) {
+  static func check(
+    _ request: LoadRequest, within reach: HostReach, opensFile: (URL) -> Bool = { _ in true }
+  ) throws(LoadError) {
     let scheme = request.url.scheme?.lowercased() ?? ""
     guard ["http", "https", "file", "data", "about"].contains(scheme) else {
       throw .unsupportedScheme(scheme)
     }
-    guard let page = request.initiator.page else { return }
+    let page = request.initiator.page
+    if page == nil, scheme.hasPrefix("http"), HostReach(of: request.url) > reach {
+      throw .blocked(
+        reason:
+          "‘\(URL.readableHost(request.url.host ?? ""))’ is this computer or its network, which "
+          + "this run may not open: start it with ‘--allow private-addresses’")
+    }
     switch scheme {
-    case "file" where !page.isFileURL:
+    case "file" where page?.isFileURL == false:
       throw .blocked(
         reason: "a page of the network may not open files: type the address to open the file")
-    case "data":
+    case "file" where !opensFile(request.url):
+      throw .blocked(reason: "this run may not open files: start it with ‘--allow files’")
+    case "data" where page != nil:
       throw .blocked(reason: "a page may not open a ‘data:’ address: type the address to open it")
     case "http", "https": try check(request.url, within: reach)
     default: break
@@ -103,13 +114,17 @@ extension URL {
 
 /// A table with the reach of hosts whose names have resolved to private IP addresses.
 final class ReachTable: Sendable {
+  /// The widest access that any load has.
+  private let limit: HostReach
   private let reaches: Mutex<[String: HostReach]> = Mutex([:])
+
+  init(limit: HostReach = .computer) { self.limit = limit }
 
   /// Returns the same limit as ``HostReach/permitted(from:)``, but also considers the page's known
   /// IP address.
   func permitted(from source: URL?) -> HostReach {
     let known = source.flatMap { source in reaches.withLock { $0[source.host ?? ""] } }
-    return max(.permitted(from: source), known ?? .everyone)
+    return min(limit, max(.permitted(from: source), known ?? .everyone))
   }
 
   /// Records the reach of a host's IP address.

@@ -29,7 +29,9 @@ struct PageLoader: Sendable {
 
   /// Loads the page and returns the last events. Earlier events are sent as they occur.
   private func load() async throws(LoadError) -> [WebPageEvent] {
-    try LoadPolicy.check(request, within: resources.reaches.permitted(from: request.initiator.page))
+    try LoadPolicy.check(
+      request, within: resources.reaches.permitted(from: request.initiator.page),
+      opensFile: resources.configuration.opensFile)
     switch request.url.scheme?.lowercased() {
     case "file": return try await loadFile()
     case "data":

@@ -1,7 +1,7 @@
-import Switchboard
+package import Switchboard
 
 /// A namespace for functions that describe the output of commands as a JSON Schema.
-enum OutputSchema {
+package enum OutputSchema {
   /// The version of JSON Schema.
   private static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
@@ -9,7 +9,7 @@ enum OutputSchema {
   /// - Parameters:
   ///   - output: The description of what the command shows.
   ///   - command: The name of the command, or nil for a line that names none.
-  static func schema(of output: CommandOutput, from command: String?) -> OutputValue {
+  package static func schema(of output: CommandOutput, from command: String?) -> OutputValue {
     switch output {
     case .listing(let columns):
       OutputType.list(.record(columns.map { OutputField($0.key, $0.type) })).schema

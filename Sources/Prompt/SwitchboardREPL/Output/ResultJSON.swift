@@ -11,6 +11,11 @@ extension CommandResult {
   public var json: String? { value.map(ListingJSON.text(ofResult:)) }
 }
 
+extension OutputValue {
+  /// The value as JSON on one line.
+  package var json: String { ListingJSON.text(of: self) }
+}
+
 extension ListingJSON {
   fileprivate static func text(ofResult value: Any) -> String {
     if let listing = value as? Listing { return Self(listing: listing).text }

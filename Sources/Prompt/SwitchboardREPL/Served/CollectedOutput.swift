@@ -1,15 +1,21 @@
-import Switchboard
+package import Switchboard
 
 /// The output of a command that runs for a client without a prompt.
 @MainActor
 package final class CollectedOutput {
   package let includesOffTheRecord: Bool
+  package let format: OutputFormat
   package private(set) var listingCount = 0
   private var rows: [String] = []
 
   /// Creates an output that has shown nothing.
-  /// - Parameter includesOffTheRecord: Whether the client reaches what is off the record.
-  package init(includesOffTheRecord: Bool) { self.includesOffTheRecord = includesOffTheRecord }
+  /// - Parameters:
+  ///   - includesOffTheRecord: Whether the client reaches what is off the record.
+  ///   - format: The format of what the command shows.
+  package init(includesOffTheRecord: Bool, format: OutputFormat = .text) {
+    self.includesOffTheRecord = includesOffTheRecord
+    self.format = format
+  }
 
   /// Everything that the command has shown, or nil if it has shown nothing.
   package var text: String? { rows.isEmpty ? nil : rows.joined(separator: "\n") }
@@ -20,10 +26,26 @@ extension CollectedOutput {
   package func collecting<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     try await LineEnvironment(showing: self).running { try await body() }
   }
+
+  /// Runs a command whose result is shown here, too. In JSON, what it shows is one value.
+  package func collecting(
+    for command: CommandDescription, _ body: () async throws -> CommandResult
+  ) async throws -> CommandResult {
+    var environment = LineEnvironment(showing: self)
+    environment.format = format
+    environment.values = LineValues(inside: nil)
+    let known = environment
+    return try await known.running {
+      try await collecting(for: command, in: known) {
+        let result = try await body()
+        show(result)
+        return result
+      }
+    }
+  }
 }
 
 extension CollectedOutput: PromptOutput {
-  package var format: OutputFormat { .text }
   package func countListing() { listingCount += 1 }
   package func write(_ text: String) { rows.append(text) }
   // The command throws its errors, and notices are for users at a terminal.

@@ -31,7 +31,9 @@ public struct InterpreterConfiguration: Sendable {
   /// The dictionary of `ProcessInfo` is made anew for each look-up, and a line can have thousands of
   /// variables. `getenv` returns a pointer into the environment, which the program never changes, and
   /// the text is copied at once.
-  var environment: @Sendable (String) -> String? = { getenv($0).map { String(cString: $0) } }
+  package var environment: @Sendable (String) -> String? = {
+    getenv($0).map { String(cString: $0) }
+  }
   /// The keys that run lines at a terminal, everywhere or in the context `prompt`. The user can change
   /// them with `bind`.
   public var keymap = Keymap()

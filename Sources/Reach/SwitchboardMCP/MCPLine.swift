@@ -1,0 +1,77 @@
+import Switchboard
+import SwitchboardREPL
+
+/// The tool that runs a line.
+@MainActor
+enum MCPLine {
+  nonisolated static let name = "run_line"
+  static let summary =
+    "Runs a line of the program's own commands. The line ‘help’ lists them, and ‘help NAME’ explains one."
+
+  static let tool = OutputValue.record([
+    "name": .text(name), "title": .text("Run a line"), "description": .text(summary),
+    "inputSchema": .record(
+      OutputType.object(
+        with: [("line", OutputType.described(.text, "The line.").schema)], required: ["line"])),
+    "outputSchema": OutputType.record([OutputField("output", .text)]).schema,
+    "annotations": .record([
+      "readOnlyHint": .flag(false), "destructiveHint": .flag(true),
+      "idempotentHint": .flag(false), "openWorldHint": .flag(true),
+    ]),
+  ])
+
+  /// The prompt with the same line. Clients complete its argument.
+  static let prompt = OutputValue.record([
+    "name": .text(name), "title": .text("Run a line"), "description": .text(summary),
+    "arguments": .list([
+      .record(["name": .text("line"), "description": .text("The line."), "required": .flag(true)])
+    ]),
+  ])
+
+  /// Runs a line, and returns the result of the tool.
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - configuration: The options of the server.
+  ///   - confirm: A closure that asks the user to confirm the line because of a reason.
+  static func run(
+    _ line: String, _ configuration: MCPConfiguration, confirm: (String) async throws -> Void
+  ) async throws -> JSONObject {
+    var texts: [String] = []
+    let output = TextOutput { text, kind in if kind == .result { texts.append(text) } }
+    guard let interpreter = interpreter(configuration, showingIn: output) else {
+      throw MCPError(.invalidParams, "there is no tool ‘\(name)’")
+    }
+    var outcome = await interpreter.execute(line)
+    if let request = outcome.failure?.error as? CommandConfirmationRequest {
+      if !configuration.permittedEffects.isSuperset(of: .all) { try await confirm(request.reason) }
+      outcome = await interpreter.execute(line)
+    }
+    try Task.checkCancellation()
+    let text = texts.joined(separator: "\n")
+    if let failure = outcome.failure {
+      return .result(
+        [text, failure.message].filter { !$0.isEmpty }.joined(separator: "\n"), isError: true)
+    }
+    return .result(text.isEmpty ? "Done." : text)
+      .with("structuredContent", .record(["output": .text(text)]))
+  }
+
+  /// Returns the lines that complete a line.
+  static func completions(of line: String, _ configuration: MCPConfiguration) async -> [String] {
+    guard let interpreter = interpreter(configuration, showingIn: TextOutput { _, _ in }) else {
+      return []
+    }
+    let start = line.dropLast(interpreter.lastWord(of: line).count)
+    return await interpreter.completions(of: line).map { start + $0.word }
+  }
+
+  private static func interpreter(
+    _ configuration: MCPConfiguration, showingIn output: TextOutput
+  ) -> Interpreter? {
+    var options = InterpreterConfiguration()
+    options.asksForConfirmation = true
+    options.confirmedEffects = CommandEffects.all.subtracting(configuration.permittedEffects)
+    options.environment = { _ in nil }
+    return configuration.interpreter?(output, options)
+  }
+}
