@@ -84,9 +84,9 @@ struct ManualTests {
     }
     let options = try program.run(["--help"]).output.matches(of: /\n  (-.*?)(?:  |\n)/)
     #if NATS
-      #expect(options.count == 26)
+      #expect(options.count == 27)
     #else
-      #expect(options.count == 24)
+      #expect(options.count == 25)
     #endif
     for option in options { #expect(page.contains(written(option.1)), "\(option.1)") }
   }
