@@ -73,6 +73,12 @@ struct Arguments: ParsableCommand {
     help: ArgumentHelp("Allow the agent of --mcp more. May be repeated.", valueName: "permission"))
   var permissions: [AgentPermission] = []
 
+  @Option(
+    name: .customLong("plugin"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Start a plug-in, as ‘start plugin’ does. May be repeated.", valueName: "program"))
+  var plugins: [String] = []
+
   @Flag(help: "Begin without the saved windows. ‘new window’ opens them.")
   var safeMode = false
 
@@ -177,7 +183,7 @@ struct Arguments: ParsableCommand {
     if noAttach || serve || readOnly || ownBrowserOption != nil, attach != nil || incognito {
       throw ValidationError(
         "--attach and --incognito need a browser that runs: leave out --serve, --no-attach, "
-          + "--inspect, --nats, --engine, --safe-mode and --read-only.")
+          + "--inspect, --nats, --engine, --safe-mode, --plugin and --read-only.")
     }
     if allowShell, attach == nil {
       throw ValidationError("--allow-shell is for a program that --attach names: add --attach.")
@@ -198,7 +204,7 @@ extension Arguments {
   var ownBrowserOption: String? {
     let options = [
       (inspect != nil, "--inspect"), (nats != nil, "--nats"), (engine != nil, "--engine"),
-      (safeMode, "--safe-mode"),
+      (safeMode, "--safe-mode"), (!plugins.isEmpty, "--plugin"),
     ]
     return options.first { $0.0 }?.1
   }

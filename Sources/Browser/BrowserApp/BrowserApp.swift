@@ -81,7 +81,7 @@ public struct BrowserApp {
           devices: try opened.context.files.map { try DeviceAccess.opened(by: arguments, in: $0) }
             ?? .notConnected,
           isSafeMode: arguments.safeMode, configuration: configuration,
-          inspectorPort: arguments.inspect?.number,
+          inspectorPort: arguments.inspect?.number, plugins: arguments.plugins,
           agent: channel.map { ($0, Set(arguments.permissions)) })
         let end = try await application.run()
         if end.isHandedOver {

@@ -22,6 +22,9 @@ struct BrowserApplication {
   private let server: BrowserServer
   private let inspector: Inspector?
   private let inspectorPort: Int?
+  private let pluginHost: PluginHost
+  /// The lines that start plug-ins, without ‘start plugin’.
+  private let plugins: [String]
   private let devices: DeviceConnection?
   private let agent: AgentServer?
 
@@ -35,11 +38,13 @@ struct BrowserApplication {
   ///   - isSafeMode: Whether the user asked to start without the saved windows.
   ///   - configuration: The options of the browser's own prompt.
   ///   - inspectorPort: The port of the inspector's page, or nil for no inspector.
+  ///   - plugins: The plug-ins to start, each as the words after ‘start plugin’.
   ///   - agent: How to reach the agent that uses the browser, and what it may do, or nil for no agent.
   init(
     _ profile: OpenedProfile, features: [any BrowserFeature.Type], interface: UserInterface,
     output: ConsoleOutput, devices: DeviceAccess = .notConnected, isSafeMode: Bool = false,
     configuration: REPLConfiguration = REPLConfiguration(), inspectorPort: Int? = nil,
+    plugins: [String] = [],
     agent: (AgentChannel, Set<AgentPermission>)? = nil
   ) throws {
     CoordinatorNode.onDiagnostic = { output.showWarning($0) }
@@ -50,6 +55,8 @@ struct BrowserApplication {
     root = RootCoordinator(services: services)
     offers = BrowserOffers(services, root, shared, profile)
     self.inspectorPort = inspectorPort
+    self.plugins = plugins
+    pluginHost = PluginHost(offers, output)
     inspector = inspectorPort == nil ? nil : Inspector(of: offers)
     server = BrowserServer(at: profile.socketPath, services, offers, inspector, output)
     self.devices = devices.service.map { [services] in DeviceConnection($0, services, output) }
@@ -92,8 +99,8 @@ extension BrowserApplication {
   /// Opens the windows, runs the prompt, and tears everything down.
   func run() async throws -> End {
     try await prepare()
-    let registration = try await openWindows()
-    defer { registration.cancel() }
+    let registrations = try await openWindows()
+    defer { registrations.cancel() }
     inspector?.admitPages()
     reportCrash()
     // A page that crashes the program usually does so while it loads.
@@ -101,15 +108,17 @@ extension BrowserApplication {
     EndingSignals.postpone()
     devices?.start()
     let prompt = prompt
+    let isExtended = await startPlugins()
     let serving = agent.map { [server] agent in
       Task {
         await agent.serve()
         server.quitBrowser()
       }
     }
-    let status = await server.serve(while: prompt, runs: source)
+    let status = isExtended ? await server.serve(while: prompt, runs: source) : .failedLine
     serving?.cancel()
     await devices?.stop()
+    await pluginHost.stop()
     trial.cancel()
     finishTrial()
     // At a terminal, the end of the prompt gives the terminal back.
@@ -134,13 +143,31 @@ extension BrowserApplication {
   }
 
   /// Opens the windows.
-  /// - Returns: The registration of the commands for the browser as a whole.
-  private func openWindows() async throws -> Subscription {
+  /// - Returns: The registrations of the commands for the browser as a whole.
+  private func openWindows() async throws -> Subscriptions {
     await services.sessions.open(statesNamed: services.windows.firstStateNames)
     try root.start()
     services.windows.openFirstWindows(
       leavingSavedAside: services.sessions.recovery == .leaveAside)
-    return try services.dispatcher.register(server, for: ServingCommandsRouter.self)
+    return [
+      try services.dispatcher.register(server, for: ServingCommandsRouter.self),
+      try services.dispatcher.register(pluginHost, for: PluginCommandsRouter.self),
+    ]
+  }
+
+  /// Starts the plug-ins of the arguments, without which no line runs.
+  /// - Returns: Whether all of them have started.
+  private func startPlugins() async -> Bool {
+    let offer = offers.regularOffer
+    let interpreter = Interpreter(
+      dispatcher: offer.dispatcher, broadcaster: offer.broadcaster, output: TextOutput { _, _ in })
+    for plugin in plugins {
+      if let failure = await interpreter.execute("start plugin \(plugin)").failure {
+        output.showError(failure.message)
+        return false
+      }
+    }
+    return true
   }
 
   /// Reports that the last run did not end properly, unless the banner already says so.
@@ -212,9 +239,9 @@ extension BrowserApplication {
   func describeCommands<Description>(
     _ describe: @MainActor (Interpreter) -> Description
   ) async throws -> Description {
-    let registration = try await openWindows()
+    let registrations = try await openWindows()
     defer {
-      registration.cancel()
+      registrations.cancel()
       _ = root.tearDownPlan.perform()
     }
     return describe(prompt.interpreter)

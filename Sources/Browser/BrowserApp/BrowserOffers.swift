@@ -83,6 +83,17 @@ struct BrowserOffers {
     return offer
   }
 
+  /// What the browser offers to a plug-in.
+  /// - Parameter includesIncognito: Whether it includes the incognito tabs that the window in front
+  ///   shows.
+  func pluginOffer(includingIncognito includesIncognito: Bool) -> PromptOffer {
+    regularOffer { [windows = services.windows] in
+      windows.front.flatMap {
+        $0.browser($0.shownType(includingIncognito: includesIncognito))
+      }
+    }
+  }
+
   /// What the browser offers to clients without a prompt: the regular tabs of the window in front.
   var regularOffer: PromptOffer {
     regularOffer { [windows = services.windows] in windows.front?.browser(.regular) }
@@ -165,6 +176,7 @@ extension BrowserOffers {
       offer(toUser: $0.isInteractive, includingIncognito: $0.includesOffTheRecord)
     }
     configuration.coordinators = { [root] in root }
+    configuration.grant = .everything
     // Files, the output of shell commands, and the values of many tabs come in one message.
     configuration.messageLimit = Attachment.messageLimit
     configuration.replyLimit = Attachment.messageLimit

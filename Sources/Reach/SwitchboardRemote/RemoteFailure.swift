@@ -103,6 +103,45 @@ extension RemoteFailure {
   }
 }
 
+// MARK: - Clients that add something
+
+extension RemoteFailure {
+  static func notGranted(_ what: String) -> Self {
+    Self(
+      kind: "not_granted",
+      message: "the client \(what): start it with a grant for that")
+  }
+
+  static func wrongDescription(_ problem: String) -> Self {
+    Self(
+      kind: "wrong_description",
+      message: "\(problem): describe it as the page ‘Speak the protocol’ says")
+  }
+
+  static func taken(_ problem: String) -> Self {
+    Self(kind: "taken", message: "\(problem): choose another name")
+  }
+
+  static func handlerEnded(_ name: String) -> Self {
+    Self(
+      kind: "handler_ended",
+      message: "\(name) has ended before it answered: start it again, or read why it ended")
+  }
+
+  static func timedOut(_ name: String, _ command: String, after limit: Duration) -> Self {
+    Self(
+      kind: "timed_out",
+      message: "\(name) did not answer \(command) within \(limit): try again, or stop it")
+  }
+
+  static func wrongResult(_ name: String, _ command: String) -> Self {
+    Self(
+      kind: "wrong_result",
+      message: "\(name) answered \(command) with a value of another type than it has described: "
+        + "correct it")
+  }
+}
+
 // MARK: - Reasons to end a connection
 
 extension RemoteFailure {
@@ -115,7 +154,8 @@ extension RemoteFailure {
   static func malformed(because fault: String) -> Self {
     Self(
       kind: "malformed",
-      message: "the message cannot be read, because \(fault): the page ‘The protocol’ describes it")
+      message:
+        "the message cannot be read, because \(fault): the page ‘Speak the protocol’ describes it")
   }
 
   static let noPrompt = Self(

@@ -131,6 +131,47 @@ extension ChildProgram {
   }
 }
 
+// MARK: - Sockets
+
+extension ChildProgram {
+  /// Starts a program whose standard input is one end of a socket that no other process has, and that
+  /// has a process group of its own.
+  /// - Parameters:
+  ///   - path: The path of the program.
+  ///   - arguments: The arguments after the program's name.
+  ///   - environment: The environment, with an entry such as `NAME=value` for each variable.
+  /// - Returns: The running program, the other end of the socket, and the end from which its output
+  ///   and its errors are read, or nil if it cannot be started.
+  package static func connected(
+    _ path: String, _ arguments: [String], environment: [String]
+  ) -> (program: ChildProgram, socket: Int32, output: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    #if os(Linux) && !canImport(Musl)
+      let kind = Int32(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[1]) }
+    guard let pipe = makePipe() else {
+      close(ends[0])
+      return nil
+    }
+    defer { close(pipe.write) }
+    let streams = Streams(input: ends[1], output: pipe.write, error: pipe.write)
+    guard
+      let program = ChildProgram(
+        path, arguments, environment: environment, streams: streams, hasOwnGroup: true)
+    else {
+      close(ends[0])
+      close(pipe.read)
+      return nil
+    }
+    return (program, ends[0], pipe.read)
+  }
+}
+
 // MARK: - Spawning
 
 extension ChildProgram {

@@ -220,6 +220,9 @@ struct JSONOutputTests {
     replay FILE.recording
     source FILE.recording
     new incognito PAGE/one
+    ?start plugin /no/such/program
+    plugins
+    ?stop plugin reading-time
     ?detach
     quit
     """

@@ -84,9 +84,9 @@ struct ManualTests {
     }
     let options = try program.run(["--help"]).output.matches(of: /\n  (-.*?)(?:  |\n)/)
     #if NATS
-      #expect(options.count == 28)
+      #expect(options.count == 29)
     #else
-      #expect(options.count == 26)
+      #expect(options.count == 27)
     #endif
     for option in options { #expect(page.contains(written(option.1)), "\(option.1)") }
   }

@@ -111,13 +111,13 @@ struct WordTests {
     "next window", "previous window", "compare session", "windows", "states", "sessions", "detach",
     "quit browser", "help", "wait for", "replay", "quit", "jobs", "wait for jobs", "aliases",
     "echo",
-    "sleep", "time", "hooks", "history", "services", "helpers", "teardown", "broadcasts",
+    "plugins", "sleep", "time", "hooks", "history", "services", "helpers", "teardown", "broadcasts",
     "routes", "log", "coordinators",
   ]
 
   /// The commands that are as silent as in a shell, because start-up lines use them.
   private static let silent: Set = [
-    "let", "alias", "unalias", "bind", "unbind", "hints", "json",
+    "let", "alias", "unalias", "bind", "unbind", "hints", "json", "start plugin", "stop plugin",
   ]
 
   /// The commands that need an engine with pictures and scripts, another device, old tabs, a

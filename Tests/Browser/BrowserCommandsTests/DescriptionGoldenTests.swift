@@ -17,7 +17,7 @@ struct DescriptionGoldenTests {
       LibraryScreenCommandsRouter.protocolDescription,
       BrowserStateCommandsRouter.protocolDescription, PreferenceCommandsRouter.protocolDescription,
       BookmarkCommandsRouter.protocolDescription, HistoryCommandsRouter.protocolDescription,
-      ServingCommandsRouter.protocolDescription,
+      ServingCommandsRouter.protocolDescription, PluginCommandsRouter.protocolDescription,
     ]
 
   @Test func `each command of the browser declares its effects`() throws {

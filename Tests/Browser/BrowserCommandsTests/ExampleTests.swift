@@ -12,7 +12,8 @@ struct ExampleTests {
       ApplicationScreenCommandsRouter.protocolDescription,
       BookmarkCommandsRouter.protocolDescription, BrowserStateCommandsRouter.protocolDescription,
       HistoryCommandsRouter.protocolDescription, LibraryScreenCommandsRouter.protocolDescription,
-      PreferenceCommandsRouter.protocolDescription, ServingCommandsRouter.protocolDescription,
+      PreferenceCommandsRouter.protocolDescription, PluginCommandsRouter.protocolDescription,
+      ServingCommandsRouter.protocolDescription,
     ] + BuiltInCommands.protocols
 
   private var commands: [CommandDescription] { Self.protocols.flatMap(\.commands) }

@@ -6,7 +6,7 @@ import Testing
 @testable import SwitchboardREPL
 @testable import SwitchboardRemote
 
-/// The table "Who may ask what" of the page "The protocol", row by row.
+/// The table "Who may ask what" of the page "Speak the protocol", row by row.
 @MainActor
 struct AuthorizationTests {
   /// A row of the table, and the test that shows it.
@@ -231,6 +231,13 @@ extension AuthorizationRows {
       let found = try await described(after: [.ping, .ping]).properties
       #expect(found == ["a"])
     },
+    Row("`call`, `review`, `cancel`", from: "server") {
+      let call = RemoteCall(command: "A.b", arguments: [])
+      let found = try await described(after: [
+        .call(number: 1, call), .review(number: 2, call), .cancellation(number: 1),
+      ]).properties
+      #expect(found == ["a"])
+    },
     Row("`error`", from: "server") {
       let error = await failure { _ = try await described(after: [.error(.stopping)]) }
       #expect((error as? RemoteError)?.kind == "stopping")
@@ -412,6 +419,30 @@ extension AuthorizationRows {
     Row("`pong`", from: "client") {
       let answer = try await reply(to: #"{"type":"pong"}"#, #"{"type":"observe","id":1,"key":"-"}"#)
       #expect(answer["kind"] as? String == "unknown_key")
+    },
+    Row("`register`, `provide`, `wrap`", from: "client") {
+      for request in [
+        #"{"type":"register","id":1,"name":"a","commands":[]}"#,
+        #"{"type":"provide","id":1,"name":"a","value":1}"#,
+        #"{"type":"wrap","id":1,"commands":["hum"]}"#,
+      ] {
+        let answer = try await reply(to: request)
+        #expect(answer["kind"] as? String == "not_granted", "\(request)")
+      }
+    },
+    Row("`ready`", from: "client") {
+      let answer = try await reply(
+        to: #"{"type":"ready"}"#, #"{"type":"observe","id":1,"key":"-"}"#)
+      #expect(answer["kind"] as? String == "unknown_key")
+    },
+    Row("`result`, `progress`, `failure`", from: "client") {
+      for content in [
+        #""result""#, #""progress","message":"a""#, #""failure","kind":"a","message":"b""#,
+      ] {
+        let answer = try await reply(
+          to: #"{"id":7,"type":\#(content)}"#, #"{"type":"observe","id":1,"key":"-"}"#)
+        #expect(answer["kind"] as? String == "unknown_key", "\(content)")
+      }
     },
   ]
 

@@ -7,7 +7,7 @@ extension CommandDescription {
     try parameters.enumerated().map { (index, parameter) throws(CommandArgumentError) in
       let typed = index < words.count ? words[index] : []
       let words = typed.isEmpty ? parameter.defaultWords ?? [] : typed
-      guard let value = parameter.valueType?.init(arguments: words) else {
+      guard let value = parameter.value(of: words) else {
         throw CommandArgumentError(parameter, words: words)
       }
       return CommandValue(value)

@@ -82,8 +82,12 @@ public struct AnyBroadcastKey: Hashable {
     instance = AnyHashable(key.id)
   }
 
-  /// The name at a prompt, such as `tab-count` or `progress[3]`.
-  public var name: String { keyType.name + suffix }
+  /// The name at a prompt, such as `tab-count` or `progress[3]`. If the type has an empty name, the
+  /// instance has a name of its own.
+  public var name: String {
+    guard keyType.name.isEmpty, let instance else { return keyType.name + suffix }
+    return BroadcastReading.text(of: instance.base)
+  }
 
   /// The name that includes the module and the enclosing types, such as `Browser.TabCount`.
   public var qualifiedName: String {

@@ -22,6 +22,8 @@ package struct CallEnvironment: Sendable {
   /// The number of the prompt that sends the command. It is 1 for the program's own prompt, and for
   /// callers without a prompt.
   package var prompt = 1
+  /// The client that sends the command, or nil if it comes from this process.
+  package var client: ObjectIdentifier?
   /// A Boolean value that indicates whether no user asks for the command, so that interceptors do not
   /// receive it.
   package var isUnasked = false
@@ -36,7 +38,7 @@ package struct CallEnvironment: Sendable {
 
   /// Runs a command in the current environment with another value of a property.
   @MainActor
-  static func running<Value, Result>(
+  package static func running<Value, Result>(
     with property: WritableKeyPath<Self, Value>, _ value: Value,
     _ body: @MainActor () async throws -> Result
   ) async rethrows -> Result {

@@ -17,13 +17,20 @@ extension CommandDescription {
 extension CommandParameter {
   /// The JSON Schema of the parameter's values, with its documentation and its default value.
   var schema: OutputValue {
-    let type = valueType?.argumentType ?? .any
+    let type = argumentType
     guard case .record(var keywords) = type.schema else { return type.schema }
     let form = keywords["description"].map { "Write \($0.text)." }
     let texts = [summary, form ?? ""].filter { !$0.isEmpty }
     keywords["description"] = texts.isEmpty ? nil : .text(texts.joined(separator: " "))
     keywords["default"] = (arity == .flag ? ["off"] : defaultWords).flatMap(type.value(ofWords:))
     return .record(keywords)
+  }
+
+  private var argumentType: OutputType {
+    guard choices.isEmpty else {
+      return arity == .many ? .list(.choice(choices)) : .choice(choices)
+    }
+    return valueType?.argumentType ?? .any
   }
 }
 

@@ -13,6 +13,8 @@ public struct CommandParameter: Sendable {
   public internal(set) var shortFlag: Character?
   /// The words to use if the user types none, or nil if there is no default.
   public internal(set) var defaultWords: [String]?
+  /// The only words that the parameter accepts, or an empty array if its type decides.
+  public internal(set) var choices: [String] = []
   /// A Boolean value that indicates whether an earlier parameter of the command has the same label.
   fileprivate(set) var hasRepeatedLabel = false
 }
@@ -60,7 +62,9 @@ extension CommandParameter {
   }
 
   /// A description of a valid word, such as "a whole number".
-  public var form: String { valueType?.valueDescription ?? typeName }
+  public var form: String {
+    choices.isEmpty ? valueType?.valueDescription ?? typeName : choices.list(.or)
+  }
 
   /// A Boolean value that indicates whether words are assigned to the parameter by their position.
   public var isPositional: Bool { label == nil }
@@ -80,11 +84,19 @@ extension CommandParameter {
     isPositional ? CommandWords(name).hyphenated : "--\(optionName)"
   }
 
-  /// The candidates that the parameter's type provides independently of the context.
-  public var candidates: [String] { valueType?.argumentCandidates ?? [] }
+  /// The candidates that the parameter or its type provides independently of the context.
+  public var candidates: [String] {
+    choices.isEmpty ? valueType?.argumentCandidates ?? [] : choices
+  }
 
   /// Returns whether words represent a valid value for the parameter.
-  public func reads(_ words: [String]) -> Bool { valueType?.init(arguments: words) != nil }
+  public func reads(_ words: [String]) -> Bool { value(of: words) != nil }
+
+  /// Returns the value that words represent, or nil if they are not valid.
+  func value(of words: [String]) -> (any CommandParameterType)? {
+    guard choices.isEmpty || words.allSatisfy(choices.contains) else { return nil }
+    return valueType?.init(arguments: words)
+  }
 
   /// The parameter as it appears in a usage line, such as `<index>`, `[url]`, `[--in-background]`,
   /// or `--name <text>`.

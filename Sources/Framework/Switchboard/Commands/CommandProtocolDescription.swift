@@ -22,14 +22,39 @@ public struct CommandProtocolDescription: Sendable {
     _ router: AnyCommandRouter.Type, _ name: String, _ summary: String = "",
     facts: [CommandFact], types: [Any.Type], defaults: [[String]?] = []
   ) {
-    id = AnyCommandRouter.protocolID(of: router)
+    self.init(
+      AnyCommandRouter.protocolID(of: router), name, summary, facts: facts, types: types,
+      defaults: defaults)
+  }
+
+  /// Creates a description of commands that are declared while the program runs.
+  /// - Parameters:
+  ///   - id: The identity, which distinguishes the commands from all others.
+  ///   - name: The name that stands before the name of each command.
+  ///   - summary: A sentence about the commands.
+  ///   - facts: The commands, each followed by what is known about it.
+  ///   - types: The types of the parameters and results, in the order of the facts.
+  ///   - defaults: The words for each ``CommandFact/default``, in order, or nil for no default.
+  package init(
+    _ id: String, _ name: String, _ summary: String, facts: [CommandFact], types: [Any.Type],
+    defaults: [[String]?] = []
+  ) {
+    self.id = id
     self.name = name
     self.summary = summary
     let groups = facts.indices.filter { facts[$0].isCommand } + [facts.count]
     var types = types[...], defaults = defaults[...]
-    commands = zip(groups, groups.dropFirst()).map { [id] start, end in
+    commands = zip(groups, groups.dropFirst()).map { start, end in
       CommandDescription(facts[start..<end], of: name, id, &types, &defaults)
     }
+  }
+
+  /// Creates a description of commands that other descriptions contain.
+  package init(_ id: String, _ name: String, commands: [CommandDescription]) {
+    self.id = id
+    self.name = name
+    summary = ""
+    self.commands = commands
   }
 }
 
@@ -53,6 +78,8 @@ public enum CommandFact {
   case short(Character)
   /// The last parameter has a default value.
   case `default`
+  /// The only words that the last parameter accepts.
+  case choices([String])
   /// The command has a result.
   case result
   /// What the command does.
@@ -112,6 +139,7 @@ extension CommandDescription {
       case .label(let label): parameters[parameters.count - 1].label = label
       case .short(let letter): parameters[parameters.count - 1].shortFlag = letter
       case .default: parameters[parameters.count - 1].defaultWords = defaults.removeFirst()
+      case .choices(let words): parameters[parameters.count - 1].choices = words
       case .result: resultType = types.removeFirst()
       case .effects(let some): effects.formUnion(some)
       case .discussion(let text): discussion = text

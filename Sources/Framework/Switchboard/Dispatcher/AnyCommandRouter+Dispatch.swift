@@ -191,17 +191,18 @@ extension AnyCommandRouter {
     }
   }
 
-  /// Passes an asynchronous call to the next wrapper, or to its target if there are no more wrappers.
+  /// Passes a call whose caller waits to the next wrapper, or to its target if there are no more
+  /// wrappers.
   private func pass(_ call: WrappedCall, after last: CommandWrapper?) async throws -> CommandResult
   {
     guard let (wrapper, dispatcher) = wrapper(of: call, after: last) else {
-      return try await target(of: call).runAsync(call)
+      return try await target(of: call).runWaiting(call)
     }
     switch wrapper.kind {
     case .typed(let make):
       let handling = dispatcher.handling(of: wrapper, making: make)
       defer { withExtendedLifetime(handling) {} }
-      return try await handling.router(of: self).target(of: call).runAsync(call)
+      return try await handling.router(of: self).target(of: call).runWaiting(call)
     case .described(_, let body):
       return try await body(call) { changed in
         let (router, last) = self.destination(of: changed, after: wrapper)

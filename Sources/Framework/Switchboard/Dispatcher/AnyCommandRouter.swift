@@ -32,6 +32,12 @@ open class AnyCommandRouter {
     preconditionFailure("'@CommandProtocol' generates the description of \(Self.self)")
   }
 
+  /// Returns the description of the protocol of one command. By default, it is the router's.
+  /// - Parameter command: The command's position among those of the router, starting at 0.
+  open class func protocolDescription(ofCommand command: Int) -> CommandProtocolDescription {
+    protocolDescription
+  }
+
   /// A Boolean value that indicates whether the protocol itself declares a confidential command.
   open class var hasConfidentialCommands: Bool { false }
 
@@ -189,7 +195,8 @@ extension AnyCommandRouter {
     _ index: Int, _ values: [CommandValue], throwingDrops: Bool
   ) async throws -> CommandResult {
     do {
-      return Self.protocolDescription.commands[index].isAsync
+      // The caller waits in any case, so a wrapper may take its time.
+      return isIntercepted || Self.protocolDescription.commands[index].isAsync
         ? try await sendAsynchronously(index, values) : try sendSynchronously(index, values)
     } catch  where !Self.protocolDescription.commands[index].canThrow {
       drop(index, because: error)

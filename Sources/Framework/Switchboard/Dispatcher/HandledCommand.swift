@@ -15,8 +15,8 @@ public struct HandledCommand {
   public let isOverride: Bool
 
   fileprivate let object: WeakReference<AnyObject>
-  private let router: AnyCommandRouter
-  private let index: Int
+  let router: AnyCommandRouter
+  let index: Int
 
   init(
     router: AnyCommandRouter, index: Int, _ registration: HandlerRegistration,
@@ -25,8 +25,8 @@ public struct HandledCommand {
     self.router = router
     self.index = index
     self.level = level
-    protocolDescription = type(of: router).protocolDescription
-    description = protocolDescription.commands[index]
+    protocolDescription = type(of: router).protocolDescription(ofCommand: index)
+    description = type(of: router).protocolDescription.commands[index]
     self.handler = ClosureHandler.name(of: handler)
     object = WeakReference(handler)
     holding = registration.holding

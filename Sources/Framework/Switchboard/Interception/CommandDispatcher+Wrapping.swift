@@ -112,6 +112,20 @@ extension CommandDispatcher {
       .described(body, async: asyncBody))
   }
 
+  /// Wraps one command that is sent through this dispatcher or its children, as
+  /// ``wrapCalls(of:named:fileID:line:_:async:)`` does.
+  ///
+  /// The closures receive confidential calls, too. A synchronous command that a caller sends as a value
+  /// and waits for passes through the second closure.
+  package func wrapCalls(
+    of command: HandledCommand, named name: String, _ body: @escaping WrapperBody,
+    async asyncBody: @escaping AsyncWrapperBody
+  ) -> Subscription {
+    add(
+      name, of: [anyRouter(type(of: command.router))], index: command.index,
+      .described(body, async: asyncBody))
+  }
+
   private func add(
     _ name: String, of routers: [AnyCommandRouter]?, index: Int? = nil, _ kind: CommandWrapper.Kind
   ) -> Subscription {

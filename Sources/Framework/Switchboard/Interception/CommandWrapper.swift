@@ -6,10 +6,12 @@
 public struct WrappedCall {
   let router: AnyCommandRouter.Type
   let index: Int
-  let values: [CommandValue]
+  private(set) var values: [CommandValue]
   /// The name of the dispatcher through which the command was sent.
   public let dispatcher: String
-  private let isOffTheRecord: Bool
+  /// A Boolean value that indicates whether the command was sent through a dispatcher that is off the
+  /// record, or through a child of one.
+  package let isOffTheRecord: Bool
   private let holdsSecret = CallEnvironment.current.holdsSecret
   private var isRevealed = false
   private(set) var destination: CommandDispatcher?
@@ -38,7 +40,7 @@ public struct WrappedCall {
   }
 
   /// The same call with arguments that the handler may see.
-  var revealed: Self {
+  package var revealed: Self {
     var call = self
     call.isRevealed = true
     return call
@@ -49,6 +51,15 @@ public struct WrappedCall {
   public func redirected(to dispatcher: CommandDispatcher) -> Self {
     var call = self
     call.destination = dispatcher
+    return call
+  }
+
+  /// Returns the same call with other arguments.
+  /// - Parameter words: The words for each parameter, in order of declaration.
+  /// - Throws: ``CommandArgumentError`` if a word is not valid.
+  package func rewritten(with words: [[String]]) throws(CommandArgumentError) -> Self {
+    var call = self
+    call.values = try command.values(of: words)
     return call
   }
 

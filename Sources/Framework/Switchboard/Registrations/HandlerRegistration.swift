@@ -7,23 +7,29 @@ public enum HandlerHolding: Sendable, Equatable {
   case strongly
 }
 
+/// A handler with a name of its own for listings and messages, instead of that of its type.
+package protocol NamedHandler: AnyObject {
+  /// The name.
+  var handlerName: String { get }
+}
+
 /// An object that stands for a handler that is a closure, or that has not been made.
-final class ClosureHandler {
-  private let name: String
+final class ClosureHandler: NamedHandler {
+  let handlerName: String
   /// The handler that was made on demand, or nil if there is none.
   var made: AnyObject?
 
-  init(_ name: String) { self.name = name }
+  init(_ name: String) { handlerName = name }
 
   /// Returns a name for a closure. The name contains the source location of the registration.
   static func place(_ fileID: StaticString, _ line: UInt) -> String {
     "closure at \("\(fileID)".split(separator: "/").last ?? ""):\(line)"
   }
 
-  /// Returns the name of a handler for listings and messages: its type, or the source location of a
-  /// closure.
+  /// Returns the name of a handler for listings and messages: its own, its type, or the source
+  /// location of a closure.
   static func name(of handler: AnyObject) -> String {
-    (handler as? ClosureHandler)?.name ?? nameOfType(type(of: handler))
+    (handler as? any NamedHandler)?.handlerName ?? nameOfType(type(of: handler))
   }
 }
 
@@ -57,6 +63,11 @@ class HandlerRegistration {
 
   /// Runs an asynchronous command.
   func runAsync(_ call: WrappedCall) async throws -> CommandResult { throw unhandledError(call) }
+
+  /// Runs a command of either kind for a caller that waits.
+  final func runWaiting(_ call: WrappedCall) async throws -> CommandResult {
+    call.command.isAsync ? try await runAsync(call) : try run(call)
+  }
 
   /// Returns whether the handler exists and takes a call.
   /// - Throws: ``CommandError`` if the handler makes the command unavailable.

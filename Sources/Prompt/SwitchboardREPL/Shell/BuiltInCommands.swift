@@ -153,6 +153,13 @@ extension BuiltInCommands {
   @MainActor
   private static let protocolIDs = Set(protocols.compactMap(\.commands.first?.protocolID))
 
+  /// Returns whether a built-in command has a name.
+  /// - Parameter words: The words of the name.
+  @MainActor
+  package static func hasCommand(named words: [String]) -> Bool {
+    protocols.contains { $0.commands.contains { $0.allNames.contains(words) } }
+  }
+
   /// Returns whether a command is built in.
   @MainActor
   static func contains(_ command: HandledCommand) -> Bool {

@@ -1,3 +1,4 @@
+package import Switchboard
 package import SwitchboardREPL
 
 /// A message from a client to its server.
@@ -25,6 +26,87 @@ package enum ClientMessage: Equatable, Sendable {
   case answer(id: Int, PromptAnswer)
   /// The answer to a ping.
   case pong
+  /// The commands that the client handles.
+  case register(id: Int, ClientRegistration)
+  /// A property of the client.
+  case provide(id: Int, ClientProperty)
+  /// The commands that the client wraps.
+  case wrap(id: Int, commands: [String])
+  /// The end of what the client adds when it starts.
+  case ready
+  /// The result of a call, or the permission of a review.
+  case result(number: Int, ClientResult)
+  case progress(number: Int, CommandProgress)
+  /// The failure of a call, or the refusal of a review.
+  case failure(number: Int, RemoteFailure)
+}
+
+/// The commands that a client handles.
+package struct ClientRegistration: Codable, Equatable, Sendable {
+  /// The name of the client, such as `reading-time`.
+  let name: String
+  /// A sentence about the commands.
+  var summary: String?
+  let commands: [CommandDeclaration]
+}
+
+/// A property that a client provides.
+package struct ClientProperty: Equatable, Sendable {
+  let name: String
+  /// The value, or nil to withdraw the property.
+  let value: OutputValue?
+  /// The value for people, or nil to derive it.
+  let text: String?
+}
+
+extension ClientProperty: Codable {
+  private enum CodingKeys: CodingKey {
+    case name, value, text
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    name = try container.decode(String.self, forKey: .name)
+    value = try container.decodeIfPresent(OutputJSON.self, forKey: .value)?.value
+    text = try container.decodeIfPresent(String.self, forKey: .text)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(name, forKey: .name)
+    try container.encodeIfPresent(value.map(OutputJSON.init), forKey: .value)
+    try container.encodeIfPresent(text, forKey: .text)
+  }
+}
+
+/// What a client answers to a call or a review.
+package struct ClientResult: Equatable, Sendable {
+  /// The value, or nil if the command has no result.
+  var value: OutputValue?
+  /// The result for people, or nil to derive it.
+  var text: String?
+  /// The arguments with which a reviewed command runs, or nil for its own.
+  var arguments: [[String]]?
+}
+
+extension ClientResult: Codable {
+  private enum CodingKeys: CodingKey {
+    case value, text, arguments
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    value = try container.decodeIfPresent(OutputJSON.self, forKey: .value)?.value
+    text = try container.decodeIfPresent(String.self, forKey: .text)
+    arguments = try container.decodeIfPresent([[String]].self, forKey: .arguments)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(value.map(OutputJSON.init), forKey: .value)
+    try container.encodeIfPresent(text, forKey: .text)
+    try container.encodeIfPresent(arguments, forKey: .arguments)
+  }
 }
 
 /// A line that is not run.
@@ -75,11 +157,11 @@ extension ClientMessage: Codable {
     case endScript = "end_script"
     case inspect, trace
     case openScript = "open_script"
-    case answer, pong
+    case answer, pong, register, provide, wrap, ready, result, progress, failure
   }
 
   private enum Key: String, CodingKey {
-    case type, id, key
+    case type, id, key, commands
     case version = "protocol"
   }
 
@@ -107,6 +189,15 @@ extension ClientMessage: Codable {
       case .openScript: .openScript(id: try id(), try RemoteScript(from: decoder))
       case .answer: .answer(id: try id(), try PromptAnswer(from: decoder))
       case .pong: .pong
+      case .register: .register(id: try id(), try ClientRegistration(from: decoder))
+      case .provide: .provide(id: try id(), try ClientProperty(from: decoder))
+      case .wrap:
+        .wrap(id: try id(), commands: try container.decode([String].self, forKey: .commands))
+      case .ready: .ready
+      case .result: .result(number: try id(), try ClientResult(from: decoder))
+      case .progress:
+        .progress(number: try id(), try ProgressContent(from: decoder).progress)
+      case .failure: .failure(number: try id(), try RemoteFailure(from: decoder))
       }
   }
 
@@ -141,6 +232,28 @@ extension ClientMessage: Codable {
     case .openScript(let id, let script): try head(.openScript, id, script)
     case .answer(let id, let answer): try head(.answer, id, answer)
     case .pong: try head(.pong)
+    case .register(let id, let registration): try head(.register, id, registration)
+    case .provide(let id, let property): try head(.provide, id, property)
+    case .wrap(let id, let commands):
+      try head(.wrap, id)
+      try container.encode(commands, forKey: .commands)
+    case .ready: try head(.ready)
+    case .result(let number, let result): try head(.result, number, result)
+    case .progress(let number, let progress):
+      try head(.progress, number, ProgressContent(progress))
+    case .failure(let number, let failure): try head(.failure, number, failure)
+    }
+  }
+}
+
+// MARK: - Prompts
+
+extension ClientMessage {
+  /// The number of a request that opens a prompt or inspects the program, or nil.
+  var promptID: Int? {
+    switch self {
+    case .openPrompt(let id, _), .inspect(let id), .trace(let id), .openScript(let id, _): id
+    default: nil
     }
   }
 }

@@ -13,9 +13,10 @@ extension RemoteDescription {
     let properties = scope.broadcaster?.entries ?? []
     self.init(
       commands: zip(commands, names)
-        .filter { scope.permittedEffects.permits($0.0.description.effects) }
+        .filter { scope.permits($0.0.description) }
         .map { RemoteCommand($0, named: $1) },
-      properties: properties.filter { $0.level != nil }.map(\.name))
+      properties: properties.filter { $0.level != nil && scope.grant.permitsObserving($0.name) }
+        .map(\.name))
   }
 }
 

@@ -28,13 +28,19 @@ package enum ServerMessage: Sendable {
   case withdrawal(number: Int)
   /// A question whether the client still reads.
   case ping
+  /// A call of a command that the client handles.
+  case call(number: Int, RemoteCall)
+  /// A question whether a command that the client wraps may run.
+  case review(number: Int, RemoteCall)
+  /// The end of a call whose result is no longer needed.
+  case cancellation(number: Int)
   /// The reason why the server ends the connection.
   case error(RemoteFailure)
 
   /// The request to which the message belongs, or nil if it belongs to none.
   var id: Int? {
     switch self {
-    case .hello, .error, .output, .question, .withdrawal, .ping: nil
+    case .hello, .error, .output, .question, .withdrawal, .ping, .call, .review, .cancellation: nil
     case .description(let id, _), .candidates(let id, _), .result(let id, _), .progress(let id, _),
       .failure(let id, _), .value(let id, _), .closed(let id), .outcome(let id, _),
       .completions(let id, _), .label(let id, _), .decision(let id, _), .inspection(let id, _),
@@ -50,11 +56,12 @@ extension ServerMessage: Codable {
   enum Kind: String, Codable, CaseIterable {
     case hello, description, candidates, result, progress, failure, value, closed, error
     case outcome, completions, label, decision, output, question, withdrawal
-    case inspection, dispatches, script, ping
+    case inspection, dispatches, script, ping, call, review
+    case cancellation = "cancel"
   }
 
   private enum Key: String, CodingKey {
-    case type, id, candidates, fraction, message, advice, parts, decision, question, lines
+    case type, id, candidates, advice, parts, decision, question, lines
     case replacedCount = "replaced_count"
     case version = "protocol"
   }
@@ -86,12 +93,7 @@ extension ServerMessage: Codable {
       case .description: .description(id: try id(), try RemoteDescription(from: decoder))
       case .candidates: .candidates(id: try id(), try candidates())
       case .result: .result(id: try id(), try RemoteValue(from: decoder))
-      case .progress:
-        .progress(
-          id: try id(),
-          CommandProgress(
-            try container.decodeIfPresent(Double.self, forKey: .fraction),
-            try container.decode(String.self, forKey: .message)))
+      case .progress: .progress(id: try id(), try ProgressContent(from: decoder).progress)
       case .failure: .failure(id: try id(), try RemoteFailure(from: decoder))
       case .value: .value(id: try id(), try RemoteValue(from: decoder))
       case .closed: .closed(id: try id())
@@ -117,6 +119,9 @@ extension ServerMessage: Codable {
           number: try id(), try container.decode(PromptQuestion.self, forKey: .question))
       case .withdrawal: .withdrawal(number: try id())
       case .ping: .ping
+      case .call: .call(number: try id(), try RemoteCall(from: decoder))
+      case .review: .review(number: try id(), try RemoteCall(from: decoder))
+      case .cancellation: .cancellation(number: try id())
       }
   }
 
@@ -131,9 +136,7 @@ extension ServerMessage: Codable {
     case .description(_, let description): try description.encode(to: encoder)
     case .candidates(_, let candidates):
       try container.encode(candidates.map(Candidate.init), forKey: .candidates)
-    case .progress(_, let progress):
-      try container.encodeIfPresent(progress.fraction, forKey: .fraction)
-      try container.encode(progress.message, forKey: .message)
+    case .progress(_, let progress): try ProgressContent(progress).encode(to: encoder)
     case .result(_, let value), .value(_, let value): try value.encode(to: encoder)
     case .failure(_, let failure), .error(let failure): try failure.encode(to: encoder)
     case .closed, .ping: break
@@ -151,7 +154,11 @@ extension ServerMessage: Codable {
     case .question(let number, let question):
       try container.encode(number, forKey: .id)
       try container.encode(question, forKey: .question)
-    case .withdrawal(let number): try container.encode(number, forKey: .id)
+    case .withdrawal(let number), .cancellation(let number):
+      try container.encode(number, forKey: .id)
+    case .call(let number, let call), .review(let number, let call):
+      try container.encode(number, forKey: .id)
+      try call.encode(to: encoder)
     }
   }
 
@@ -177,6 +184,24 @@ extension ServerMessage: Codable {
     case .question: .question
     case .withdrawal: .withdrawal
     case .ping: .ping
+    case .call: .call
+    case .review: .review
+    case .cancellation: .cancellation
     }
   }
+}
+
+// MARK: - ProgressContent
+
+/// The members of a message about progress.
+struct ProgressContent: Codable {
+  private let fraction: Double?
+  private let message: String
+
+  init(_ progress: CommandProgress) {
+    fraction = progress.fraction
+    message = progress.message
+  }
+
+  var progress: CommandProgress { CommandProgress(fraction, message) }
 }

@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import NIOPosix
 package import Switchboard
 
 /// The clients of a server, whatever connects them to it.
@@ -22,7 +23,7 @@ package final class RemoteConnections {
     scope = RemoteScope(
       dispatcher: dispatcher, broadcaster: broadcaster,
       includesOffTheRecord: configuration.includesOffTheRecord,
-      permitting: configuration.permittedEffects)
+      permitting: configuration.permittedEffects, granting: configuration.grant)
   }
 
   /// The number of clients.
@@ -39,11 +40,35 @@ extension RemoteConnections {
     guard connections.count < limit else {
       return await refuse(channel, because: .tooManyConnections(limit))
     }
+    start(ServerConnection(channel, scope, configuration)) {}
+  }
+
+  /// Serves a client at the other end of a socket that is connected, and takes over its descriptor.
+  /// - Parameters:
+  ///   - descriptor: The descriptor.
+  ///   - onReady: A closure that is called when the client has added what it wants to add.
+  ///   - onEnd: A closure that is called when the connection has ended.
+  /// - Returns: What the client adds.
+  package func serve(
+    _ descriptor: CInt, onReady: @escaping @MainActor () -> Void,
+    onEnd: @escaping @MainActor () -> Void
+  ) async throws -> ClientHandlers {
+    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .withConnectedSocket(descriptor) { [limit = configuration.messageLimit] channel in
+        channel.eventLoop.makeCompletedFuture { try FrameChannel(framing: channel, limit: limit) }
+      }
     let connection = ServerConnection(channel, scope, configuration)
+    connection.handlers.onReady = onReady
+    start(connection, onEnd: onEnd)
+    return connection.handlers
+  }
+
+  private func start(_ connection: ServerConnection, onEnd: @escaping @MainActor () -> Void) {
     connections[ObjectIdentifier(connection)] = connection
     connection.start { [weak self, weak connection] in
       if let connection { self?.connections[ObjectIdentifier(connection)] = nil }
       self?.ends.continuation.yield()
+      onEnd()
     }
   }
 

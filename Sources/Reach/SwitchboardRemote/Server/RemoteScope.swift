@@ -13,6 +13,8 @@ package struct RemoteScope {
   private(set) var includesOffTheRecord: Bool
   /// The effects that commands may have.
   let permittedEffects: CommandEffects
+  /// What a client may do.
+  let grant: RemoteGrant
 
   /// Creates a scope.
   /// - Parameters:
@@ -20,15 +22,22 @@ package struct RemoteScope {
   ///   - broadcaster: A closure that returns the frontmost broadcaster.
   ///   - includesOffTheRecord: Whether nothing is skipped.
   ///   - permittedEffects: The effects that commands may have.
+  ///   - grant: What a client may do.
   package init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster, includesOffTheRecord: Bool,
-    permitting permittedEffects: CommandEffects = .all
+    permitting permittedEffects: CommandEffects = .all, granting grant: RemoteGrant = RemoteGrant()
   ) {
     frontDispatcher = dispatcher
     frontBroadcaster = broadcaster
     self.includesOffTheRecord = includesOffTheRecord
     self.permittedEffects = permittedEffects
+    self.grant = grant
+  }
+
+  /// Returns whether a client may run a command.
+  func permits(_ command: CommandDescription) -> Bool {
+    permittedEffects.permits(command.effects) && grant.calls.contains(command)
   }
 
   /// The dispatcher that runs commands, or nil if every dispatcher is off the record.
@@ -54,7 +63,8 @@ package struct RemoteScope {
     onUnbind: @escaping @MainActor () -> Void = {},
     onValue: @escaping @MainActor (EncodedValue) -> Void
   ) -> Subscription? {
-    broadcaster.flatMap {
+    guard grant.permitsObserving(name) else { return nil }
+    return broadcaster.flatMap {
       observations.observe(name, in: $0, onEnd: onEnd, onUnbind: onUnbind, onValue: onValue)
     }
   }
@@ -81,6 +91,9 @@ package struct RemoteScope {
     }
     do throws(CommandError) { try permittedEffects.check(command.description) } catch {
       throw RemoteFailure(error)
+    }
+    guard grant.calls.contains(command.description) else {
+      throw .notGranted("may not run \(command.description.displayName)")
     }
     return command
   }

@@ -17,6 +17,14 @@ public struct RemoteServerConfiguration: Sendable {
   /// With `.reads`, clients only run commands that declare `@Effects(.reads)`. The server refuses
   /// the others, also at prompts, and leaves them out of its description.
   public var permittedEffects = CommandEffects.all
+  /// What a client may do. By default, it adds nothing to the program.
+  public var grant = RemoteGrant()
+  /// The time in which a client must answer a call of a command that it handles, or report progress.
+  /// The call fails then.
+  public var handlerLimit = Duration.seconds(10)
+  /// The time in which a client must answer whether a command that it wraps may run. The connection of
+  /// the client ends then, because the whole program may wait.
+  public var reviewLimit = Duration.seconds(1)
   /// A closure that returns the root of the coordinator tree, which prompts and inspectors show.
   /// Defaults to nil, for a program without coordinators.
   public var coordinators: (@MainActor @Sendable () -> CoordinatorNode?)?

@@ -9,6 +9,8 @@ final class RemoteSession {
   private let requestLimit: Int
   private let prompts: PromptConnection
   private let inspections: InspectionConnection
+  /// What the client adds to the program.
+  let handlers: ClientHandlers
   /// A Boolean value that indicates whether the client has sent its version of the protocol.
   private(set) var isGreeted = false
   /// A Boolean value that indicates whether the client has not answered the last ping.
@@ -36,6 +38,7 @@ final class RemoteSession {
         offer.configuration.permittedEffects.formIntersection(permitted)
         return offer
       }, offersOffTheRecord: configuration.offersOffTheRecordPrompts)
+    handlers = ClientHandlers(scope, outbox, configuration)
     self.scope = scope
     self.outbox = outbox
     requestLimit = configuration.requestLimit
@@ -46,13 +49,20 @@ final class RemoteSession {
   /// - Throws: ``RemoteFailure`` if the message ends the connection.
   func receive(_ message: ClientMessage) throws(RemoteFailure) {
     guard isGreeted else { return try greet(message) }
+    if let id = message.promptID, !scope.grant.permitsPrompts {
+      return outbox.add(.failure(id: id, .notGranted("may not open a prompt or inspect")))
+    }
     switch message {
     case .hello: throw .malformed(because: "‘hello’ is sent only once")
     case .describe(let id): outbox.add(.description(id: id, RemoteDescription(scope)))
     case .complete(let id, let completion):
       try start(id) { [scope] _ in await Self.candidates(completion, id: id, in: scope) }
     case .run(let id, let call):
-      try start(id) { [scope] outbox in await Self.run(call, id: id, in: scope, outbox) }
+      try start(id) { [scope, handlers] outbox in
+        await CallEnvironment.running(with: \.client, ObjectIdentifier(handlers)) {
+          await Self.run(call, id: id, in: scope, outbox)
+        }
+      }
     case .cancel(let id): runs[id]?.cancel()
     case .observe(let id, let key): try observe(key, id: id)
     case .ignore(let id):
@@ -67,6 +77,26 @@ final class RemoteSession {
       try start(request.id) { _ in await request.reply() }
     case .answer(let id, let answer): prompts.take(answer, to: id)
     case .pong: isSilent = false
+    case .register(let id, let registration):
+      reply(id) { () throws(RemoteFailure) in try handlers.register(registration) }
+    case .provide(let id, let property):
+      reply(id) { () throws(RemoteFailure) in try handlers.provide(property) }
+    case .wrap(let id, let commands):
+      reply(id) { () throws(RemoteFailure) in try handlers.wrap(commands) }
+    case .ready: handlers.onReady()
+    case .result(let number, let result): handlers.take(.success(result), of: number)
+    case .progress(let number, let progress): handlers.take(progress, of: number)
+    case .failure(let number, let failure): handlers.take(.failure(failure), of: number)
+    }
+  }
+
+  /// Replies whether the client may do something.
+  private func reply(_ id: Int, _ body: () throws(RemoteFailure) -> Void) {
+    do throws(RemoteFailure) {
+      try body()
+      outbox.add(.result(id: id, RemoteValue(CommandResult())))
+    } catch {
+      outbox.add(.failure(id: id, error))
     }
   }
 
@@ -96,6 +126,7 @@ final class RemoteSession {
     for run in runs.values { run.cancel() }
     observations = [:]
     prompts.end()
+    handlers.end()
   }
 
   private func greet(_ message: ClientMessage) throws(RemoteFailure) {

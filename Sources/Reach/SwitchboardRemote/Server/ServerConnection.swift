@@ -6,6 +6,8 @@ import Switchboard
 final class ServerConnection {
   private let channel: FrameChannel
   private let session: RemoteSession
+  /// What the client adds to the program.
+  var handlers: ClientHandlers { session.handlers }
   private let outbox: Outbox
   private let configuration: RemoteServerConfiguration
   private var task: Task<Void, Never>?
@@ -38,6 +40,8 @@ final class ServerConnection {
       return true
     }
     outbox.onOverflow = { [weak self] in self?.close(because: .unreadReplies) }
+    handlers.sendAtOnce = { [channel] in Self.send($0, to: channel) }
+    handlers.onSilence = { [weak self] in self?.close(because: .silent) }
     task = Task { [self] in
       await run()
       onEnd()
@@ -110,6 +114,9 @@ extension ServerConnection {
   private func run() async {
     // The connection may fail at any time. Nothing is left to do then but to end the session.
     try? await channel.executeThenClose { inbound, outbound in
+      if configuration.grant.wraps != .none {
+        try? await handlers.reviews.receive(from: channel.channel)
+      }
       let writer = Task { await write(to: outbound) }
       await read(inbound)
       writer.cancel()

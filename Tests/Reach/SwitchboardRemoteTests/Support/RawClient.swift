@@ -84,4 +84,28 @@ final class RawClient: Sendable {
     }
     return found
   }
+
+  /// Replays a transcript: sends what follows `> `, and reads a message for each `< `.
+  /// - Returns: The messages that were read.
+  func replay(_ transcript: [String]) async throws -> [String] {
+    var buffer = ByteBuffer(), found: [String] = []
+    try await channel.executeThenClose { inbound, outbound in
+      var parts = inbound.makeAsyncIterator()
+      for line in transcript {
+        if line.hasPrefix("> ") {
+          try await outbound.write(ByteBuffer(bytes: Self.frame(String(line.dropFirst(2)))))
+          continue
+        }
+        while true {
+          if let frame = buffer.readLengthPrefixedSlice(as: UInt32.self) {
+            found.append(String(buffer: frame))
+            break
+          }
+          guard let part = try await parts.next() else { return }
+          buffer.writeImmutableBuffer(part)
+        }
+      }
+    }
+    return found
+  }
 }

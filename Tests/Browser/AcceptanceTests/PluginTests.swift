@@ -1,0 +1,320 @@
+import BrowserCommands
+import Foundation
+import ProcessTesting
+import SwitchboardRemote
+import SwitchboardTesting
+import Testing
+
+/// Tests of plug-ins that the program starts: the two examples, and what happens when they end or hang.
+@Suite(.onOwnThread)
+struct PluginTests {
+  /// A browser with the examples in a folder of its own.
+  private struct Stage {
+    let program = Program()
+    let folder: URL
+    private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/Examples/Python")
+
+    init() throws {
+      folder = program.profile.url.deletingLastPathComponent()
+        .appendingPathComponent("plugins-\(UUID().uuidString.prefix(8))")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for name in ["switchboard", "reading_time", "address_filter"] {
+        try FileManager.default.copyItem(
+          at: Self.examples.appendingPathComponent("\(name).py"), to: file("\(name).py"))
+      }
+      try Data("ads.example\n".utf8).write(to: file("blocked.txt"))
+    }
+
+    func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+    func remove() { try? FileManager.default.removeItem(at: folder) }
+
+    var readingTime: String {
+      "\(file("reading_time.py").path) --calls show-page --observes active-loading"
+    }
+
+    var filter: String {
+      "\(file("address_filter.py").path) \(file("blocked.txt").path) --wraps load-url --wraps open-tab "
+        + "--wraps open-addresses"
+    }
+
+    /// Runs lines in a browser that loads pages.
+    func run(_ plugins: [String], _ lines: [String], _ options: [String] = []) throws -> ProcessRun
+    {
+      try program.run(
+        ["--engine", "light"] + plugins.flatMap { ["--plugin", $0] } + options
+          + lines.flatMap { ["-c", $0] })
+    }
+
+    /// Starts a browser without a prompt, and connects to it.
+    func serve(_ plugin: String) async throws -> (process: Process, client: RemoteClient) {
+      let process = try program.start(
+        ["--engine", "light", "--serve", "--plugin", plugin], lines: []
+      ).process
+      try await eventually {
+        FileManager.default.fileExists(atPath: program.path(of: "socket"))
+      }
+      return (process, try await RemoteClient.connect(to: .socket(program.path(of: "socket"))))
+    }
+
+    /// The process of a plug-in, or nil if it does not run.
+    func process(of name: String) -> pid_t? {
+      let path = file("\(name).py").path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      return names.compactMap { pid_t($0) }.first { process in
+        let arguments = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+        let words = arguments?.split(separator: "\0").map(String.init) ?? []
+        return words.contains(path) && !words.contains("--plugin") && words.first != "/usr/bin/env"
+      }
+    }
+
+    func status(_ client: RemoteClient) async throws -> PluginStatus {
+      try #require(
+        try await client.run("PluginCommands.showPlugins").decoded(as: [PluginStatus].self).first)
+    }
+
+    /// Waits until a plug-in runs again after it has ended.
+    func awaitRestart(_ count: Int, _ client: RemoteClient) async throws {
+      try await eventually {
+        let status = try await status(client)
+        return status.state == "running" && status.restarts == count
+      }
+    }
+  }
+
+  private func onStage(_ test: (Stage) async throws -> Void) async throws {
+    let stage = try Stage()
+    defer { stage.remove() }
+    try await test(stage)
+  }
+
+  private static let page = "open tab 'data:text/html,<p>one two three four'"
+
+  @Test
+  func `the reading-time plug-in adds a command that is typed, explained and printed as JSON`()
+    async throws
+  {
+    try await onStage { stage in
+      let run = try stage.run(
+        [stage.readingTime],
+        [Self.page, "wait", "reading time --speed 2", "help reading time", "routes"])
+      #expect(run.code == 0, "\(run)")
+      #expect(run.output.contains("minutes: 2"), "\(run)")
+      #expect(run.output.contains("words: 4"), "\(run)")
+      #expect(run.output.contains("reading time [--speed <speed>]"), "\(run)")
+      #expect(run.output.contains("reading-time"), "\(run)")
+      let json = try stage.run(
+        [stage.readingTime], [Self.page, "wait", "reading time --speed 2"], ["--json"])
+      let last = json.output.split(separator: "\n").last.map { Data($0.utf8) } ?? Data()
+      struct Result: Decodable, Equatable {
+        let minutes: Double
+        let words: Int
+      }
+      #expect(try JSONDecoder().decode(Result.self, from: last) == Result(minutes: 2, words: 4))
+      let wrong = try stage.run([stage.readingTime], ["reading time --speed many"])
+      #expect(wrong.code == 1 && wrong.errors.contains("a whole number"), "\(wrong)")
+      let failed = try stage.run([stage.readingTime], ["reading time --speed 0"])
+      #expect(failed.code == 1 && failed.errors.contains("at least 1 word a minute"), "\(failed)")
+    }
+  }
+
+  @Test func `the reading-time plug-in provides a property that follows the page`() async throws {
+    try await onStage { stage in
+      let (process, client) = try await stage.serve(stage.readingTime)
+      defer { process.terminate() }
+      let words = Array(repeating: "word", count: 460).joined(separator: "%20")
+      try await client.run("TabCommands.openTab", ["data:text/plain,\(words)"])
+      for try await value in await client.observe(named: "reading-minutes")
+      where value.text == "2.0 min" {
+        #expect(try value.decoded(as: Double.self) == 2)
+        break
+      }
+      let status = try await stage.status(client)
+      #expect(status.name == "reading-time" && status.state == "running" && status.restarts == 0)
+      #expect(status.commands == ["readingTime"] && status.properties == ["reading-minutes"])
+      #expect(status.grant == "--calls show-page --observes active-loading")
+    }
+  }
+
+  @Test func `the filter refuses addresses, whoever opens them`() async throws {
+    try await onStage { stage in
+      for line in [
+        "open tab ads.example", "open http://www.ads.example/x", "ads.example",
+        "TabCommands.openTab ads.example",
+      ] {
+        let run = try stage.run([stage.filter], [line])
+        #expect(run.code == 1 && run.errors.contains("is on the list"), "\(line): \(run)")
+      }
+      let run = try stage.run([stage.filter], ["open tab 'data:text/plain,hi'", "wait", "page"])
+      #expect(run.code == 0 && run.output.contains("hi"), "\(run)")
+      let incognito = try stage.run(
+        [stage.filter], ["new incognito", "open tab ads.example", "location"])
+      #expect(incognito.output.contains("ads.example"), "\(incognito)")
+      let granted = try stage.run(
+        ["\(stage.filter) --incognito"], ["new incognito", "open tab ads.example"])
+      #expect(granted.code == 1 && granted.errors.contains("is on the list"), "\(granted)")
+    }
+  }
+
+  @Test
+  func `a plug-in that is killed in mid-call ends the call, and is started again three times`()
+    async throws
+  {
+    try await onStage { stage in
+      let (process, client) = try await stage.serve(stage.readingTime)
+      defer { process.terminate() }
+      for round in 1...4 {
+        let plugin = try #require(stage.process(of: "reading_time"))
+        kill(plugin, SIGSTOP)
+        let call = Task { try await client.run("ReadingTime.readingTime") }
+        // The call has reached the browser when a later request is answered.
+        _ = try await client.describe()
+        kill(plugin, SIGKILL)
+        let error = await #expect(throws: RemoteFailure.self) { try await call.value }
+        #expect(error?.kind == "handler_ended", "\(error as Any)")
+        guard round < 4 else { break }
+        try await stage.awaitRestart(round, client)
+        #expect(try await client.run("ReadingTime.readingTime").text?.contains("words") == true)
+      }
+      try await eventually { try await stage.status(client).state.hasPrefix("ended") }
+      let error = await #expect(throws: RemoteFailure.self) {
+        try await client.run("ReadingTime.readingTime")
+      }
+      #expect(error?.kind == "unhandled")
+      #expect(stage.process(of: "reading_time") == nil)
+    }
+  }
+
+  @Test func `a plug-in that hangs in mid-call ends the call after its time limit`() async throws {
+    try await onStage { stage in
+      let (process, client) = try await stage.serve(stage.readingTime)
+      defer { process.terminate() }
+      let plugin = try #require(stage.process(of: "reading_time"))
+      kill(plugin, SIGSTOP)
+      let error = await #expect(throws: RemoteFailure.self) {
+        try await client.run("ReadingTime.readingTime")
+      }
+      #expect(error?.kind == "timed_out", "\(error as Any)")
+      #expect(try await client.run("TabCommands.selectNone").text == nil)
+      kill(plugin, SIGCONT)
+      try await client.run("PluginCommands.stopPlugin", ["reading-time"])
+      #expect(stage.process(of: "reading_time") == nil)
+      #expect(
+        try await client.run("PluginCommands.showPlugins").decoded(as: [PluginStatus].self) == [])
+    }
+  }
+
+  @Test
+  func `a filter that hangs refuses the command, and filters again when it was started again`()
+    async throws
+  {
+    try await onStage { stage in
+      let (process, client) = try await stage.serve(stage.filter)
+      defer { process.terminate() }
+      kill(try #require(stage.process(of: "address_filter")), SIGSTOP)
+      let late = await #expect(throws: RemoteFailure.self) {
+        try await client.run("TabCommands.openTab", ["data:text/plain,a"])
+      }
+      #expect(late?.message.contains("did not answer within") == true, "\(late as Any)")
+      try await stage.awaitRestart(1, client)
+      let refused = await #expect(throws: RemoteFailure.self) {
+        try await client.run("TabCommands.openTab", ["ads.example"])
+      }
+      #expect(refused?.message.contains("is on the list") == true, "\(refused as Any)")
+    }
+  }
+
+  @Test func `a plug-in does only what it was granted`() async throws {
+    try await onStage { stage in
+      let script = stage.file("greedy.py")
+      try Data(
+        """
+        from switchboard import Connection, Failure
+        connection = Connection.of_plugin()
+        kinds = []
+        for kind, members in [
+            ("run", {"command": "TabCommands.closeAll", "arguments": []}),
+            ("run", {"command": "PluginCommands.startPlugin", "arguments": [["x"]]}),
+            ("wrap", {"commands": ["openTab"]}),
+            ("open_prompt", {"is_json": False, "is_interactive": False, "offers_input": False,
+                             "parameters": [], "directory": "/", "includes_off_the_record": True}),
+            ("inspect", {}), ("trace", {}), ("open_script", {"name": "/etc/passwd"}),
+        ]:
+            try:
+                connection.request(kind, **members)
+                kinds.append(kind + " ran")
+            except Failure as failure:
+                kinds.append(failure.kind)
+        description = connection.request("describe")
+        kinds.append(len(description["commands"]) + len(description["properties"]))
+        connection.request("provide", name="kinds", value=kinds)
+        connection.send("ready")
+        connection.serve()
+        """.utf8
+      ).write(to: script)
+      let (process, client) = try await stage.serve("python3 \(script.path)")
+      defer { process.terminate() }
+      for try await value in await client.observe(named: "kinds") {
+        #expect(
+          value.text?.split(separator: "\n").map(String.init)
+            == Array(repeating: "not_granted", count: 7) + ["0"], "\(value)")
+        break
+      }
+    }
+  }
+
+  @Test func `a plug-in that does not start or ends at once is an error, and no line runs`()
+    async throws
+  {
+    try await onStage { stage in
+      let broken = stage.file("broken.py")
+      try Data("raise SystemExit('no list was given')".utf8).write(to: broken)
+      for (plugin, message) in [
+        ("/no/such/program", "No such file"), ("python3 \(broken.path)", "no list was given"),
+      ] {
+        let run = try stage.run([plugin], ["location"])
+        #expect(run.code == 1, "\(run)")
+        #expect(run.errors.contains(message), "\(run)")
+        #expect(run.output == "", "\(run)")
+      }
+    }
+  }
+
+  @Test func `a line of the startup file starts a plug-in, and no process is left behind`()
+    async throws
+  {
+    try await onStage { stage in
+      let rc = stage.file("switchboard/rc")
+      try FileManager.default.createDirectory(
+        at: rc.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("start plugin \(stage.filter)\n".utf8).write(to: rc)
+      let program = Program(environment: ["XDG_CONFIG_HOME": stage.folder.path])
+      let run = try program.run(["-c", "open tab ads.example"])
+      #expect(run.code == 1 && run.errors.contains("is on the list"), "\(run)")
+      #expect(stage.process(of: "address_filter") == nil)
+    }
+  }
+
+  // MARK: Any language
+
+  @Test func `the Python client lists commands, calls one, and watches a property`() async throws {
+    try await onStage { stage in
+      let process = try stage.program.startServing()
+      defer { process.terminate() }
+      func python(_ words: String...) throws -> ProcessRun {
+        try ProcessRun(
+          ["python3", stage.file("switchboard.py").path, stage.program.path(of: "socket")] + words)
+      }
+      let list = try python("list")
+      #expect(list.output.contains("TabCommands.openTab\tOpens"), "\(list)")
+      #expect(try python("call", "TabCommands.openTab", "a.org").code == 0)
+      #expect(try python("call", "ScreenCommands.showLocation").output == "https://a.org\n")
+      #expect(try python("watch", "tab-count", "1").output == "1\n")
+      let failed = try python("call", "TabCommands.closeTab", "9")
+      #expect(failed.code == 1 && failed.errors.contains("there is no tab 9"), "\(failed)")
+      let lines = try String(contentsOf: stage.file("switchboard.py"), encoding: .utf8)
+      #expect(lines.split(separator: "\n", omittingEmptySubsequences: false).count <= 121)
+    }
+  }
+}
