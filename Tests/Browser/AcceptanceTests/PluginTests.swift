@@ -52,10 +52,12 @@ struct PluginTests {
       let process = try program.start(
         ["--engine", "light", "--serve", "--plugin", plugin], lines: []
       ).process
+      var client: RemoteClient?
       try await eventually {
-        FileManager.default.fileExists(atPath: program.path(of: "socket"))
+        client = try? await RemoteClient.connect(to: .socket(program.path(of: "socket")))
+        return client != nil
       }
-      return (process, try await RemoteClient.connect(to: .socket(program.path(of: "socket"))))
+      return (process, try #require(client))
     }
 
     /// The process of a plug-in, or nil if it does not run.
@@ -137,7 +139,7 @@ struct PluginTests {
     }
   }
 
-  @Test func `the filter refuses addresses, whoever opens them`() async throws {
+  @Test func `the filter refuses addresses that lines and typed addresses open`() async throws {
     try await onStage { stage in
       for line in [
         "open tab ads.example", "open http://www.ads.example/x", "ads.example",
@@ -281,16 +283,13 @@ struct PluginTests {
     }
   }
 
-  @Test func `a line of the startup file starts a plug-in, and no process is left behind`()
+  @Test func `a line of a script starts a plug-in, and no process is left behind`()
     async throws
   {
     try await onStage { stage in
-      let rc = stage.file("switchboard/rc")
-      try FileManager.default.createDirectory(
-        at: rc.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data("start plugin \(stage.filter)\n".utf8).write(to: rc)
-      let program = Program(environment: ["XDG_CONFIG_HOME": stage.folder.path])
-      let run = try program.run(["-c", "open tab ads.example"])
+      let script = stage.file("start.script")
+      try Data("start plugin \(stage.filter)\n".utf8).write(to: script)
+      let run = try stage.run([], ["source \(script.path)", "open tab ads.example"])
       #expect(run.code == 1 && run.errors.contains("is on the list"), "\(run)")
       #expect(stage.process(of: "address_filter") == nil)
     }

@@ -112,14 +112,14 @@ struct HandlerTests {
     }
   }
 
-  private static let wait = #"{"name":"wait","summary":"Waits.","result":"integer"}"#
+  private static let wait = #"{"name":"ponder","summary":"Waits.","result":"integer"}"#
 
   @Test func `a failure of the client is that of the command`() async throws {
     try await run(Self.wait) { message in
       guard case .call(let number, _) = message else { return [] }
       return [.failure(number: number, RemoteFailure(kind: "no_time", message: "it is late"))]
     } _: { _, client, _ in
-      let error = await failure { try await client.run("ReadingTime.wait") } as? RemoteFailure
+      let error = await failure { try await client.run("ReadingTime.ponder") } as? RemoteFailure
       #expect(error == RemoteFailure(kind: "no_time", message: "it is late"))
     }
   }
@@ -129,7 +129,7 @@ struct HandlerTests {
       guard case .call(let number, _) = message else { return [] }
       return [.result(number: number, ClientResult(value: .text("seven")))]
     } _: { _, client, _ in
-      let error = await failure { try await client.run("ReadingTime.wait") } as? RemoteFailure
+      let error = await failure { try await client.run("ReadingTime.ponder") } as? RemoteFailure
       #expect(error?.kind == "wrong_result")
     }
   }
@@ -141,7 +141,7 @@ struct HandlerTests {
     } _: { adding, client, _ in
       let (reports, continuation) = AsyncStream<CommandProgress>.makeStream()
       let call = Task {
-        try await client.run("ReadingTime.wait") { continuation.yield($0) }
+        try await client.run("ReadingTime.ponder") { continuation.yield($0) }
       }
       var iterator = reports.makeAsyncIterator()
       #expect(await iterator.next() == CommandProgress(0.5, "half"))
@@ -155,7 +155,7 @@ struct HandlerTests {
     try await run(Self.wait) { _ in
       []
     } _: { adding, client, _ in
-      let call = Task { try await client.run("ReadingTime.wait") }
+      let call = Task { try await client.run("ReadingTime.ponder") }
       let number = await adding.message {
         if case .call(let number, _) = $0 { number } else { nil }
       }
@@ -175,12 +175,12 @@ struct HandlerTests {
     var configuration = RemoteServerConfiguration.granting
     configuration.clock = clock
     configuration.greetingLimit = .seconds(3_000_000)
-    let command = #"{"name":"wait","summary":"Waits.","time_limit":5}"#
+    let command = #"{"name":"ponder","summary":"Waits.","time_limit":5}"#
     try await run(command, configuration) { _ in
       []
     } _: { adding, client, served in
       let sleepers = clock.sleeperCount
-      let call = Task { try await client.run("ReadingTime.wait") }
+      let call = Task { try await client.run("ReadingTime.ponder") }
       try await eventually { clock.sleeperCount > sleepers }
       clock.advance(by: .seconds(4))
       adding.send(.progress(number: 1, CommandProgress(nil, "still")))
@@ -193,7 +193,7 @@ struct HandlerTests {
       #expect(error?.kind == "timed_out")
       #expect(
         error?.message
-          == "reading-time did not answer wait within 5.0 seconds: try again, or stop it")
+          == "reading-time did not answer ponder within 5.0 seconds: try again, or stop it")
       // A late result is ignored.
       adding.send(.result(number: 1, ClientResult(value: .number(7))))
       #expect(await served.isAnswering(client))
@@ -206,7 +206,7 @@ struct HandlerTests {
     try await run(Self.wait) { _ in
       []
     } _: { adding, client, served in
-      let calls = (0..<3).map { _ in Task { try await client.run("ReadingTime.wait") } }
+      let calls = (0..<3).map { _ in Task { try await client.run("ReadingTime.ponder") } }
       for _ in calls {
         _ = await adding.message { if case .call = $0 { true } else { nil } }
       }
@@ -216,9 +216,9 @@ struct HandlerTests {
         #expect(error?.kind == "handler_ended")
         #expect(error?.message.hasPrefix("reading-time has ended before it answered") == true)
       }
-      let error = await failure { try await client.run("ReadingTime.wait") } as? RemoteFailure
+      let error = await failure { try await client.run("ReadingTime.ponder") } as? RemoteFailure
       #expect(error?.kind == "unhandled")
-      #expect(served.dispatcher.handledCommands(named: "ReadingTime.wait").isEmpty)
+      #expect(served.dispatcher.handledCommands(named: "ReadingTime.ponder").isEmpty)
       // The name is free again, and so is the place in the table.
       let second = try await AddingClient(to: served.path)
       #expect(try await second.register(Self.countWords) == nil)
@@ -263,7 +263,7 @@ struct HandlerTests {
       let failure = try await client.register(Self.wait, command)
       #expect(failure?.kind == kind)
       #expect(failure?.message.contains(reason) == true, "\(failure as Any)")
-      #expect(served.dispatcher.handledCommands(named: "ReadingTime.wait").isEmpty)
+      #expect(served.dispatcher.handledCommands(named: "ReadingTime.ponder").isEmpty)
     }
   }
 
