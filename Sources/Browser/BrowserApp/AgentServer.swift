@@ -128,7 +128,8 @@ extension AgentServer {
 
   private func check(_ command: CommandDescription) throws(CommandError) {
     let isForUser =
-      command.protocolName == "ServingCommands" || Self.commandsForUser.contains(command.name)
+      Self.protocolsForUser.contains(command.protocolName)
+      || Self.commandsForUser.contains(command.name)
     if isForUser {
       throw .refused(command.qualifiedName, because: "it is for the user: use another command")
     }
@@ -139,8 +140,13 @@ extension AgentServer {
       because: "an agent may not reach files: start the browser with ‘--allow files’")
   }
 
-  /// Commands that use the terminal, the editor or another browser of the user.
-  private static let commandsForUser: Set = ["copyPage", "openOutside", "editForm", "logIn"]
+  /// Protocols of commands that start programs, or end this one.
+  private static let protocolsForUser: Set = ["PluginCommands", "ServingCommands"]
+
+  /// Commands that use the terminal or programs of the user.
+  private static let commandsForUser: Set = [
+    "copyPage", "editForm", "logIn", "openDownload", "openOutside",
+  ]
 }
 
 // MARK: - Limits

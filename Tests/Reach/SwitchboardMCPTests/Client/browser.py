@@ -178,7 +178,8 @@ async def lines(call, site, asked):
     await call("run_line", line=f"set preference search-address {site}/search?q=%s")
     assert "You sought 'deep sea'" in (await call("search", words="deep sea"))[0]
     for line in ["!id", "page > /tmp/x", "source /etc/passwd", "save page /tmp/x", "quit browser",
-                 "fill form 1 q=x", "detach", "open outside", "copy"]:
+                 "fill form 1 q=x", "detach", "open outside", "copy", "plugins",
+                 "start plugin /bin/true", "open download 1"]:
         await call.fails("run_line", line=line)
     assert "hunter2" not in await call.fails("run_line", line="follow $SECRET_KEY-no-such-link")
 
