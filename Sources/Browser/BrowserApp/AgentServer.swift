@@ -145,7 +145,7 @@ extension AgentServer {
 
   /// Commands that use the terminal or programs of the user.
   private static let commandsForUser: Set = [
-    "copyPage", "editForm", "logIn", "openDownload", "openOutside",
+    "copyPage", "editForm", "logIn", "openOutside",
   ]
 }
 

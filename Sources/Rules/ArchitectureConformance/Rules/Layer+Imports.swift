@@ -32,8 +32,8 @@ extension CodeGraph {
     let used = usedModules(in: range)
     return imports.compactMap { occurrence in
       let module = ImportedName.of(declaredName(of: symbol(of: occurrence)))
-      guard module != file.module, let exported = exportedModules[module],
-        used.isDisjoint(with: exported)
+      guard module != file.module, !isExported(occurrence),
+        let exported = exportedModules[module], used.isDisjoint(with: exported)
       else { return nil }
       return finding(at: occurrence, object: module, "imports \(module) without a use")
     }
@@ -69,10 +69,14 @@ extension CodeGraph {
   }
 
   private func exported(in range: Range<Int>) -> [String] {
-    range.filter { kind(of: symbol(of: $0)) == .module }.filter { occurrence in
-      let place = index.occurrences[occurrence], text = text(of: occurrence)
-      guard let offset = text.offset(line: place.line, column: place.column) else { return true }
-      return text.hasWord("exported", before: offset)
-    }.map { ImportedName.of(declaredName(of: symbol(of: $0))) }
+    range.filter { kind(of: symbol(of: $0)) == .module && isExported($0) }
+      .map { ImportedName.of(declaredName(of: symbol(of: $0))) }
+  }
+
+  /// Returns whether the module that an import names is exported.
+  private func isExported(_ occurrence: Occurrence) -> Bool {
+    let place = index.occurrences[occurrence], text = text(of: occurrence)
+    guard let offset = text.offset(line: place.line, column: place.column) else { return true }
+    return text.hasWord("exported", before: offset)
   }
 }

@@ -71,11 +71,23 @@ struct PageArrivalTests {
     let background = try window.addTab("https://b.org", engine: engine)
     try background.reload()
     #expect(output.arrivals.isEmpty)
-    try window.list.activate(at: 1)
-    #expect(output.arrivals.isEmpty, "Another tab is shown by its title.")
     front.prompts = []
     try background.reload()
     #expect(output.arrivals.isEmpty)
+  }
+
+  @Test func `the page of a tab appears when the tab is activated, but not when another is closed`()
+    async throws
+  {
+    try window.addTab("https://a.org", active: true, engine: engine)
+    _ = await arrival()
+    try window.addTab("https://b.org", engine: engine)
+    try window.list.activate(at: 1)
+    #expect(await arrival()?.hasSuffix("text of b") == true)
+    try window.list.activate(at: 0)
+    #expect(await arrival()?.hasSuffix("text of a") == true)
+    try window.list.close(at: 0)
+    #expect(await arrival() == nil)
   }
 
   @Test func `a page does not appear if the window has gone to the back meanwhile`() async throws {

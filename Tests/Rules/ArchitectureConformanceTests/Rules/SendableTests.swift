@@ -58,7 +58,7 @@ struct SendableTests {
 
   @Test func `a protocol need not conform to itself`() throws {
     let package = try ScratchPackage(Self.sources)
-    try package.compile()
+    try package.compile(with: [])
     let rule = Types.named(suffix: "Handler").mustConform(to: Types.named("Scratch.Handler"))
     let names = try found(rule, in: package)
     #expect(names == ["Scratch.LooseHandler"])
