@@ -25,6 +25,7 @@ public protocol Presentable: AnyObject {
 @MainActor
 public protocol PageScreen: AnyObject {
   func presentNext()
+  func presentPicture()
   func presentPrevious()
 }
 
