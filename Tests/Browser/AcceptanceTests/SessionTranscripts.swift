@@ -367,6 +367,9 @@ struct SessionTranscripts {
           states                                  Lists the browser states.
           sessions                                Lists the open windows and the named sessions of the browser state in front.
 
+        Commands for plug-ins, which are programs that add something to the running browser.
+          plugins                                 Shows the plug-ins, what they have added, and what they may do.
+
         Commands that run in the background.
           jobs                                    Lists the commands that run in the background, after a line that ended with ‘&’.
 
