@@ -179,7 +179,7 @@ async def lines(call, site, asked):
     assert "You sought 'deep sea'" in (await call("search", words="deep sea"))[0]
     for line in ["!id", "page > /tmp/x", "source /etc/passwd", "save page /tmp/x", "quit browser",
                  "fill form 1 q=x", "detach", "open outside", "copy", "plugins",
-                 "start plugin /bin/true", "open download 1"]:
+                 "start plugin /bin/true"]:
         await call.fails("run_line", line=line)
     assert "hunter2" not in await call.fails("run_line", line="follow $SECRET_KEY-no-such-link")
 

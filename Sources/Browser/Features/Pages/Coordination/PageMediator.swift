@@ -48,6 +48,9 @@ final class PageMediator {
 
     let entry: Entry
     let phase: Phase
+    /// A Boolean value that indicates whether the load has failed and its text, such as that of a host
+    /// without the page, has not been read yet.
+    let lacksText: Bool
 
     /// A Boolean value that indicates whether the page has been loaded.
     var isComplete: Bool { phase == .idle || phase == .awaitingRefresh }
@@ -60,6 +63,9 @@ final class PageMediator {
         webState.isRefreshing
         ? .awaitingRefresh
         : !webState.isLoading ? .idle : wasRefresh ? .refreshing : .loading
+      lacksText =
+        phase == .idle && webState.loadError != nil && webState.logInQuestion == nil
+        && webState.availableDocument == nil
     }
   }
 
@@ -113,7 +119,7 @@ final class PageMediator {
     guard let last, let load, load.isComplete,
       last.entry.tab == load.entry.tab || webStateList.index(of: last.entry.tab) != nil
     else { return }
-    let isNew = last.phase == .loading || last.entry != load.entry
+    let isNew = last.phase == .loading || last.entry != load.entry || last.lacksText
     guard isNew, let webState else { return }
     let question = webState.logInQuestion
     if question != nil || webState.showsPage && settings.value(of: .showsPages) {
