@@ -2,8 +2,12 @@
 
 import anyio
 import jsonschema
+import mcp.client.session
 import mcp_types as types
 from mcp import Client
+
+# On a busy machine, a server takes longer to start than the client waits before it falls back.
+mcp.client.session.DISCOVER_TIMEOUT_SECONDS = 60
 
 
 class Asked:
