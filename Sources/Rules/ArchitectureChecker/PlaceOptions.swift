@@ -45,8 +45,9 @@ struct PlaceOptions {
   /// - Throws: ``IndexError`` if the build has no index.
   static func location(_ build: String, _ folder: URL) throws -> IndexLocation {
     // A scratch path has a folder for each configuration.
-    let builds = ["\(build)/debug", build]
-    guard let store = builds.lazy.compactMap(IndexLocation.store(above:)).first else {
+    let debug = "\(build)/debug"
+    let isScratchPath = FileManager.default.fileExists(atPath: debug)
+    guard let store = IndexLocation.store(above: isScratchPath ? debug : build) else {
       throw IndexError(
         "there is no index at \(build)", suggestion: IndexError.build, needsBuild: true)
     }
