@@ -49,7 +49,7 @@ extension CodeGraph {
     let names = layer.modules.union(layer.modulesWherePresent).union(layer.folders)
     if names.isEmpty, layer.patterns.isEmpty { throw .emptyLayer(layer) }
     for pattern in layer.patterns where !index.knownModules.contains(where: pattern.matches) {
-      throw .selectsNothing("modules in the \(layer.name) layer that fit /\(pattern.expression)/")
+      throw .selectsNothing("modules in the \(layer.name) layer that fit ‘\(pattern.text)’")
     }
     for module in layer.modules.sorted() where !index.knownModules.contains(module) {
       throw .unknownModule(module, in: layer)

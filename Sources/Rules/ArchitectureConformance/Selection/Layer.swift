@@ -12,7 +12,7 @@ public struct Layer: Sendable {
   let modulesWherePresent: Set<String>
   let folders: Set<String>
   /// The names of modules with `*` for any part. At least one module must fit each.
-  let patterns: [NamePattern]
+  let patterns: [WildcardName]
   /// The layers with code that doesn't belong to this layer.
   private(set) var exceptions: [Layer] = []
 
@@ -45,7 +45,7 @@ public struct Layer: Sendable {
   ) {
     self.name = name
     self.modules = Set(modules.filter { !$0.contains("*") }.map(ImportedName.of))
-    patterns = modules.filter { $0.contains("*") }.map(NamePattern.init(wildcards:))
+    patterns = modules.filter { $0.contains("*") }.map { WildcardName($0) }
     self.modulesWherePresent = Set(modulesWherePresent.map(ImportedName.of))
     self.folders = Set(folders.map(Self.normalized))
   }

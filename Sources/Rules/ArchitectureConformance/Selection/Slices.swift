@@ -10,8 +10,8 @@ public struct Slices: Sendable {
   ///   part of a name. Each folder or module that fits is a slice.
   public init(_ pattern: String) { self.pattern = pattern }
 
-  private var components: [NamePattern] {
-    pattern.split(separator: "/").filter { $0 != "." }.map { NamePattern(wildcards: $0) }
+  private var components: [WildcardName] {
+    pattern.split(separator: "/").filter { $0 != "." }.map { WildcardName($0) }
   }
 
   /// Returns a layer for each slice, sorted by name.
