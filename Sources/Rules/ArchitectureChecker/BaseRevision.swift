@@ -61,20 +61,14 @@ struct BaseRevision {
   /// Runs a program and returns its output without the final line break.
   @discardableResult
   private func run(_ arguments: [String]) throws -> String {
-    let process = Process(), output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    let program = try FinishedProgram(arguments)
+    guard program.isSuccess else {
       // A failed build prints its errors to the standard output.
-      if arguments[0] == "swift" { FileHandle.standardError.write(Data(text.utf8)) }
+      if arguments[0] == "swift" { FileHandle.standardError.write(Data(program.output.utf8)) }
       throw ArchitectureError(
         "the base \(revision) is not available: \(arguments.prefix(4).joined(separator: " ")) failed",
         suggestion: "give a branch or commit that builds")
     }
-    return text.trimmingCharacters(in: .newlines)
+    return program.output.trimmingCharacters(in: .newlines)
   }
 }

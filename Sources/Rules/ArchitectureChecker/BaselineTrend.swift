@@ -40,19 +40,12 @@ struct BaselineTrend {
   }
 
   private func git(_ folder: String, _ arguments: String...) throws -> String {
-    let process = Process(), output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "-C", folder] + arguments
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
+    let program = try FinishedProgram(["git", "-C", folder] + arguments, showsErrors: false)
+    guard program.isSuccess else {
       throw ArchitectureError(
         "git does not know the history of \(path)",
         suggestion: "commit the baseline to a repository")
     }
-    return text
+    return program.output
   }
 }

@@ -64,7 +64,9 @@ final class CodeGraph {
     self.symbolGraphs = symbolGraphs
     readTests = tests
     structure = CodeStructure(index)
-    (facts, unreadableNames) = SymbolFacts.all(of: index)
+    let names = SymbolFacts.all(of: index)
+    facts = names.facts
+    unreadableNames = names.unreadable
   }
 
   func kind(of symbol: Symbol) -> SymbolKind {

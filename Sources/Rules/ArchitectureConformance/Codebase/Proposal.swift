@@ -14,14 +14,11 @@ public struct Proposal: Sendable {
   /// The name of the baseline file in the description.
   public static let baseline = "architecture-baseline.txt"
 
-  /// The usual rules about all code, as they stand in a description.
-  private static let usual: [(text: String, rule: @Sendable (Layer) -> Rule)] = [
-    (#""mustNotWrite": ["try!"]"#, { $0.mustNotWrite("try!") }),
-    (#""mustNotWrite": ["as!"]"#, { $0.mustNotWrite("as!") }),
-    (#""mustNotUse": ["Swift.print"]"#, { $0.mustNotUse("Swift.print") }),
-    (#""mustNotUse": ["Swift.fatalError"]"#, { $0.mustNotUse("Swift.fatalError") }),
-    (#""mustNotDeclareUnused": true"#, { $0.mustNotDeclareUnused() }),
-    (#""mustNotImportUnused": true"#, { $0.mustNotImportUnused() }),
+  /// The requirements of usual rules about all code, as they stand in a description.
+  private static let usual = [
+    #""mustNotWrite": ["try!"]"#, #""mustNotWrite": ["as!"]"#,
+    #""mustNotUse": ["Swift.print"]"#, #""mustNotUse": ["Swift.fatalError"]"#,
+    #""mustNotDeclareUnused": true"#, #""mustNotImportUnused": true"#,
   ]
 
   /// Creates a proposal for a code base.
@@ -43,13 +40,15 @@ public struct Proposal: Sendable {
     }
     let cycles = folders.map { "    { \"noCyclesBetweenFolders\": \(Self.quoted($0)) }" }
     let names = modules.map(Self.quoted).joined(separator: ", ")
-    let judged = Self.usual.map { text, rule in
-      let violations = codebase.violations(of: rule(Layer("the package", modules: modules)))
-      return (violations, "{ \"layer\": [\(names)], \(text) }")
-    }.filter { !$0.0.contains(where: \.preventsCheck) }
-    offers = judged.filter { !$0.0.isEmpty }.map { ($0.0.count, $0.1) }
+    var judged: [(violations: [Violation], rule: String)] = []
+    for requirement in Self.usual {
+      let rule = "{ \"layer\": [\(names)], \(requirement) }"
+      let violations = codebase.violations(of: try Self.read(rule, rows))
+      if !violations.contains(where: \.preventsCheck) { judged.append((violations, rule)) }
+    }
+    offers = judged.filter { !$0.violations.isEmpty }.map { ($0.violations.count, $0.rule) }
       .sorted { $0.places < $1.places }
-    let kept = judged.filter(\.0.isEmpty).map { "    \($0.1)" }
+    let kept = judged.filter(\.violations.isEmpty).map { "    \($0.rule)" }
     description = """
       {
         "layers": {
@@ -63,6 +62,17 @@ public struct Proposal: Sendable {
       }
 
       """
+  }
+
+  /// Returns the rule that stands in a description with some layers.
+  private static func read(_ rule: String, _ layers: [String]) throws(ArchitectureError) -> Rule {
+    let text = "{ \"layers\": { \(layers.joined(separator: ",")) }, \"rules\": [\(rule)] }"
+    do {
+      let file = try JSONDecoder().decode(DescriptionFile.self, from: Data(text.utf8))
+      return try RuleForm.rule(file.rules[0], DescribedNames(file, at: ""))
+    } catch {
+      throw ArchitectureError("the rule \(rule) cannot be read", suggestion: "\(error)")
+    }
   }
 
   private static func layer(_ module: String, _ key: String) -> String {

@@ -28,20 +28,9 @@ public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
     return "choose from \(known.joined(separator: ", "))"
   }
 
-  /// Returns the number of letters to insert, delete or replace to turn a name into another.
+  /// Returns the number of letters to insert and delete to turn a name into another.
   private static func distance(_ name: String, _ other: String) -> Int {
-    let other = Array(other)
-    var row = Array(0...other.count)
-    for (index, letter) in name.enumerated() {
-      var diagonal = row[0]
-      row[0] = index + 1
-      for column in other.indices {
-        let cost = diagonal + (other[column] == letter ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = min(cost, row[column] + 1, diagonal + 1)
-      }
-    }
-    return row[other.count]
+    name.difference(from: other).count
   }
 
   init(_ error: RuleError) { self.init(error.what, suggestion: error.suggestion) }

@@ -88,10 +88,12 @@ struct IndexFreshness {
   }
 
   private static func sources(below folder: String) -> [String] {
-    let files = FileManager.default.enumerator(atPath: folder)
-    return (files?.compactMap { $0 as? String } ?? [])
-      .filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && !$0.contains("/.") }
-      .map { "\(folder)/\($0)" }.sorted()
+    // A folder of builds can have many thousand files.
+    let files = FileManager.default.enumerator(
+      at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil,
+      options: .skipsHiddenFiles)
+    let paths = files?.compactMap { ($0 as? URL)?.path } ?? []
+    return paths.filter { $0.hasSuffix(".swift") }.sorted()
   }
 
   /// Returns whether a manifest has the name of a file, or of a folder around it, at the end of a

@@ -21,6 +21,8 @@ struct MetricsSearch {
   private var fanIn: [Set<User>]
   private var fanOut: [Set<TypeTable.ID>]
   private var imports: [Import] = []
+  /// For each part, the modules that it imports and of which it uses no type.
+  private var onlyImported: [Set<String>] = []
   /// For each type in the package, the types in the same part that it uses.
   private var inside: [CodeGraph.Symbol: Set<CodeGraph.Symbol>] = [:]
 
@@ -40,7 +42,7 @@ struct MetricsSearch {
     }
   }
 
-  /// Counts the imports of modules of which no type is used, such as C modules, like types.
+  /// Returns the imported modules of which no type is used, such as C modules. They count as types.
   private func importedModules(of part: Int) -> Set<String> {
     let usedParts = Set(fanOut[part].compactMap { partOfType[$0] ?? nil })
     return Set(imports.filter { $0.from == part && !usedParts.contains($0.to) }.map(\.module))
@@ -52,7 +54,7 @@ struct MetricsSearch {
     return Metrics(
       name: parts[part].name, types: symbols.count,
       protocols: symbols.count { graph.kind(of: $0) == .protocol }, fanIn: fanIn[part].count,
-      fanOut: fanOut[part].count + importedModules(of: part).count, cycles: cycles.count,
+      fanOut: fanOut[part].count + onlyImported[part].count, cycles: cycles.count,
       largestCycle: cycles.map(\.count).max() ?? 0)
   }
 
@@ -63,7 +65,8 @@ struct MetricsSearch {
         visit(occurrence, from: from, file: number)
       }
     }
-    for found in imports where importedModules(of: found.from).contains(found.module) {
+    onlyImported = parts.indices.map(importedModules)
+    for found in imports where onlyImported[found.from].contains(found.module) {
       fanIn[found.to].insert(.file(found.file))
     }
   }

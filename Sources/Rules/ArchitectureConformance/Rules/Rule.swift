@@ -84,8 +84,10 @@ extension Rule {
   }
 
   /// Returns a rule with the findings of others, which differ in the subject only.
+  /// - Parameter rules: The rules, at least one.
   static func joining(_ rules: [Rule]) -> Rule {
-    guard let first = rules.first, rules.count > 1 else { return rules[0] }
+    let first = rules[0]
+    if rules.count == 1 { return first }
     var rule = Rule(
       rules.map(\.name).joined(separator: ", "), suggestion: first.suggestion
     ) { graph throws(RuleError) in

@@ -110,7 +110,7 @@ extension CodeGraph {
       try !isIsolated(type)
     else { return true }
     throw RuleError(
-      what: "in Swift 5 mode, the compiler takes more types for Sendable than are, perhaps "
+      what: "in Swift 5 mode, the compiler also takes types for Sendable that are not, perhaps "
         + "\(name(of: type)) of the module \(module)",
       suggestion: "build the module in Swift 6 mode or with the feature `StrictConcurrency`")
   }
