@@ -54,7 +54,10 @@ final class MCPConnection {
   func end() {
     for call in calls.values { call.cancel() }
     for question in questions.values { question.resume(returning: nil) }
-    (calls, questions, listeners, registrations) = ([:], [:], [:], nil)
+    calls = [:]
+    questions = [:]
+    listeners = [:]
+    registrations = nil
   }
 }
 

@@ -90,8 +90,10 @@ private final class LineReader {
   func next() async -> Data? {
     while true {
       if let end = bytes[(bytes.startIndex + scanned)...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { (bytes, scanned) = (bytes[(end + 1)...], 0) }
-        return bytes[..<end]
+        let line = bytes[..<end]
+        bytes = bytes[(end + 1)...]
+        scanned = 0
+        return line
       }
       scanned = bytes.count
       guard scanned <= MCPServer.lineLimit, let more = await read() else { return nil }

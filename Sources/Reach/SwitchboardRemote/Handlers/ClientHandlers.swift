@@ -11,6 +11,8 @@ package final class ClientHandlers {
     let dispatcher: ObjectIdentifier
   }
 
+  /// The maximum number of properties of a client.
+  private static let propertyLimit = 100
   /// The names of the clients that are connected.
   private static var names: Set<Name> = []
 
@@ -135,7 +137,7 @@ extension ClientHandlers {
     _ name: String, in dispatcher: CommandDispatcher
   ) throws(RemoteFailure) {
     guard name != self.name else { return }
-    guard name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil, name.count <= 40 else {
+    guard Self.isName(name), name.count <= 40 else {
       throw .wrongDescription(
         "the name ‘\(name)’ is not made of at most 40 small English letters, digits and single hyphens"
       )
@@ -146,6 +148,11 @@ extension ClientHandlers {
     }
     if let taken { Self.names.remove(taken) }
     taken = new
+  }
+
+  /// Returns whether a text is made of small letters, digits and single hyphens.
+  private static func isName(_ text: String) -> Bool {
+    text.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil
   }
 
   private func checkIsFree(_ command: CommandDescription) throws(RemoteFailure) {
@@ -258,11 +265,13 @@ extension ClientHandlers {
     guard let value = request.value else { return properties[request.name] = nil }
     let output = ProvidedValue(ClientOutput(value: value, text: request.text))
     if let property = properties[request.name] { return property.value = output }
-    guard request.name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil, properties.count < 100
-    else {
+    guard Self.isName(request.name) else {
       throw .wrongDescription(
-        "‘\(request.name)’ is not a name of small English letters, digits and single hyphens, or 100 "
-          + "properties are provided already")
+        "the name ‘\(request.name)’ is not made of small English letters, digits and single hyphens"
+      )
+    }
+    guard properties.count < Self.propertyLimit else {
+      throw .wrongDescription("more than \(Self.propertyLimit) properties are provided")
     }
     let root = Array(sequence(first: broadcaster, next: \.parent)).last ?? broadcaster
     guard (try? broadcaster.entry(named: request.name))??.level == nil else {
@@ -328,13 +337,9 @@ extension ClientHandlers: OutputDescribing {
 extension ClientHandlers: CandidateProviding {
   package func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     let parameters = declarations[context.command.id]?.parameters ?? []
-    guard let parameter = parameters.first(where: { $0.name == context.parameter.name }) else {
-      return nil
-    }
-    let candidates = parameter.candidates ?? []
-    guard candidates.isEmpty else {
-      return candidates.map { CommandCandidate($0.word, summary: $0.summary ?? "") }
-    }
-    return parameter.choices?.map { CommandCandidate($0) }
+    let parameter = parameters.first { $0.name == context.parameter.name }
+    // The choices of a parameter are its candidates in any case.
+    guard let candidates = parameter?.candidates, !candidates.isEmpty else { return nil }
+    return candidates.map { CommandCandidate($0.word, summary: $0.summary ?? "") }
   }
 }
