@@ -30,8 +30,7 @@ final class AgentServer {
   private lazy var tools = AgentTools(allowsFiles: permissions.contains(.files)) { [services] in
     services.windows.front?.browser(.regular)
   }
-  private var dispatchers: (browser: Browser, tools: CommandDispatcher, lines: CommandDispatcher)?
-  private var registrations: [Subscription] = []
+  private var dispatchers: Dispatchers?
 
   init(
     _ services: ApplicationServices, _ permissions: Set<AgentPermission>, _ channel: AgentChannel
@@ -94,23 +93,33 @@ extension AgentServer {
     services.windows.front?.browser(.regular)?.broadcaster ?? services.broadcaster
   }
 
+  /// The dispatchers of the agent below that of a browser.
+  @MainActor
+  private struct Dispatchers {
+    let browser: Browser
+    /// The dispatcher of the tools.
+    let tools: CommandDispatcher
+    /// The dispatcher of the lines that the agent runs.
+    let lines: CommandDispatcher
+    var registrations: [Subscription] = []
+
+    init(below browser: Browser) {
+      self.browser = browser
+      tools = CommandDispatcher(name: "agent", parent: browser.dispatcher)
+      lines = CommandDispatcher(name: "lines of the agent", parent: browser.dispatcher)
+    }
+  }
+
   /// Returns a dispatcher of the window in front.
-  private func dispatcher(
-    _ path: KeyPath<
-      (browser: Browser, tools: CommandDispatcher, lines: CommandDispatcher), CommandDispatcher
-    >
-  ) -> CommandDispatcher {
+  private func dispatcher(_ path: KeyPath<Dispatchers, CommandDispatcher>) -> CommandDispatcher {
     guard let browser = services.windows.front?.browser(.regular) else {
       return services.dispatcher
     }
     if let dispatchers, dispatchers.browser === browser { return dispatchers[keyPath: path] }
-    let made = (
-      browser: browser, tools: CommandDispatcher(name: "agent", parent: browser.dispatcher),
-      lines: CommandDispatcher(name: "lines of the agent", parent: browser.dispatcher)
-    )
+    var made = Dispatchers(below: browser)
     // A new dispatcher has no handler.
     let handling = try? made.tools.register(tools, for: AgentCommandsRouter.self)
-    registrations = [handling, refuse(in: made.lines)].compactMap(\.self)
+    made.registrations = [handling, refuse(in: made.lines)].compactMap(\.self)
     dispatchers = made
     return made[keyPath: path]
   }

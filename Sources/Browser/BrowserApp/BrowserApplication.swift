@@ -44,8 +44,7 @@ struct BrowserApplication {
     _ profile: OpenedProfile, features: [any BrowserFeature.Type], interface: UserInterface,
     output: ConsoleOutput, devices: DeviceAccess = .notConnected, isSafeMode: Bool = false,
     configuration: REPLConfiguration = REPLConfiguration(), inspectorPort: Int? = nil,
-    plugins: [String] = [],
-    agent: (AgentChannel, Set<AgentPermission>)? = nil
+    plugins: [String] = [], agent: (AgentChannel, Set<AgentPermission>)? = nil
   ) throws {
     CoordinatorNode.onDiagnostic = { output.showWarning($0) }
     let shared = SharedOutput(output)
@@ -158,6 +157,7 @@ extension BrowserApplication {
   /// Starts the plug-ins of the arguments, without which no line runs.
   /// - Returns: Whether all of them have started.
   private func startPlugins() async -> Bool {
+    if plugins.isEmpty { return true }
     let offer = offers.regularOffer
     let interpreter = Interpreter(
       dispatcher: offer.dispatcher, broadcaster: offer.broadcaster, output: TextOutput { _, _ in })

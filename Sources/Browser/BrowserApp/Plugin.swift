@@ -41,8 +41,6 @@ final class Plugin {
   private static let restartLimit = 3
   /// The time until a plug-in must be ready.
   private static let patience = Duration.seconds(10)
-  /// The time after which a plug-in that was asked to end is ended.
-  private static let grace = Duration.seconds(1)
 
   private enum State {
     case starting
@@ -123,7 +121,7 @@ extension Plugin {
       let problem =
         run.program.hasEnded
         ? PluginError.ended(name, run.lastOutput) : .notReady(name, Self.patience)
-      await run.stop(within: Self.grace)
+      await run.stop()
       throw problem
     }
     ownName = run.handlers?.name ?? ownName
@@ -133,7 +131,7 @@ extension Plugin {
   /// Ends the program and what it has added.
   func stop() async {
     isStopping = true
-    await run?.stop(within: Self.grace)
+    await run?.stop()
   }
 
   /// Starts the program again if it has ended by itself, unless that has happened too often.
@@ -187,12 +185,7 @@ private final class Run {
       signs.continuation.yield(true)
     } onEnd: { [program, signs] in
       signs.continuation.yield(false)
-      program.end()
-      // A program that is stopped or hangs does not end by itself.
-      Task {
-        try? await Task.sleep(for: .seconds(1))
-        program.end(by: 9)
-      }
+      Self.end(program)
     }
   }
 
@@ -218,16 +211,25 @@ private final class Run {
     await connections?.end(becauseOf: nil)
   }
 
-  /// Asks the program to end, and ends it after a while.
-  func stop(within grace: Duration) async {
+  /// Asks the program to end, and waits for that.
+  func stop() async {
     await connections?.end(becauseOf: .stopping)
-    program.end()
-    let deadline = Task { [program] in
-      try await Task.sleep(for: grace)
-      program.end(by: 9)
-    }
+    let killing = Self.end(program)
     await end()
-    deadline.cancel()
+    killing.cancel()
+  }
+
+  /// The time after which a program that was asked to end is killed. One that is stopped or hangs does
+  /// not end by itself.
+  private nonisolated static let grace = Duration.seconds(1)
+
+  @discardableResult
+  private nonisolated static func end(_ program: ChildProgram) -> Task<Void, any Error> {
+    program.end()
+    return Task {
+      try await Task.sleep(for: grace)
+      program.end(by: SIGKILL)
+    }
   }
 }
 

@@ -37,8 +37,8 @@ extension ShellCommand {
       }
       self.init(text: "cat", input: Array("\(sequence)\n".utf8))
     case .file(let path, let type):
-      // Debian's program reads the user's mailcap file and those of the system. Without a desktop,
-      // the other one would start whatever it finds for the terminal.
+      // Debian's ‘run-mailcap’ reads the mailcap files of the user and the system. Without a desktop,
+      // ‘xdg-open’ would start any program that it finds in the terminal.
       let viewer = "if command -v run-mailcap >/dev/null; then run-mailcap \"$2:$1\"; "
       let desktop = "elif [ -n \"$DISPLAY$WAYLAND_DISPLAY\" ]; then xdg-open \"$1\"; fi"
       self.init(text: viewer + desktop, parameters: [path, type])
@@ -61,7 +61,7 @@ enum PictureProtocol {
   case inlineFile
 
   /// Creates the protocol of the terminal that the environment names, or returns nil if the terminal
-  /// is not known to show pictures. Between tmux and its terminals, pictures would be lost.
+  /// is not known to show pictures. tmux doesn't pass pictures on.
   init?(in environment: [String: String]) {
     guard environment["TMUX"] == nil else { return nil }
     let terminal = environment["TERM"] ?? ""
