@@ -16,7 +16,7 @@ import Testing
 @MainActor
 struct HostileServerTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let count = environment["SWITCHBOARD_FUZZ_SERVERS"].flatMap(Int.init) ?? 300
+  private static let count = environment["SWITCHBOARD_FUZZ_SERVERS"].flatMap(Int.init) ?? 1_000
   private static let seed =
     environment["SWITCHBOARD_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
 
