@@ -1,34 +1,28 @@
 import ArchitectureTesting
 import Foundation
 import ProcessTesting
-import Synchronization
 import Testing
 
 /// Tests of `expect` on the package of this build.
-@Suite(.onOwnThread)
+@Suite(.onOwnThread, .collectsIssues)
 struct ExpectTests {
   private static let ui = Layer("UI", modules: "BrowserUI")
   private static let commands = Layer("commands", modules: "BrowserCommands")
 
-  private func issues(of body: () -> Void) -> [Issue] {
-    let issues = Mutex<[Issue]>([])
-    withKnownIssue {
-      body()
-    } matching: { issue in
-      issues.withLock { $0.append(issue) }
-      return true
-    }
-    return issues.withLock { $0 }
+  /// Returns the texts of the issues that a closure records.
+  private func texts(of body: () -> Void) async -> [String] {
+    await issues(of: body).flatMap(\.comments).map { "\($0)" }
   }
 
   @Test func `a kept rule records nothing`() {
     expect(Self.commands.mustNotDepend(on: Self.ui))
   }
 
-  @Test func `an issue stands at the offending line, with the rule and how to fix it`() throws {
+  @Test func `an issue stands at the offending line, with the rule and how to fix it`() async throws
+  {
     let strip = Types.named("BrowserUI.TabStripViewController")
     let consumer = Types.named("BrowserUI.TabStripConsumer")
-    let issues = issues { expect(strip.mustNotConform(to: consumer).called("strip-is-fed")) }
+    let issues = await issues { expect(strip.mustNotConform(to: consumer).called("strip-is-fed")) }
     let place = issues.first?.sourceLocation
     #expect(issues.count == 1)
     #expect(place?.fileID == "BrowserUI/TabStripViewController.swift")
@@ -45,11 +39,11 @@ struct ExpectTests {
       ])
   }
 
-  @Test func `with a limit, the fix and the number of places stand once, at the call`() {
+  @Test func `with a limit, the fix and the number of places stand once, at the call`() async {
     let used = Self.ui.mustNotUse("Swift.String").called("ui-has-no-text", suggestion: "draw it")
-    let all = issues { expect(used) }
+    let all = await issues { expect(used) }
     let line = #line + 1
-    let issues = issues { expect(used, limit: 2) }
+    let issues = await issues { expect(used, limit: 2) }
     let texts = issues.flatMap(\.comments).map { "\($0)" }
     #expect(all.count > 2 && texts.count == 3)
     #expect(texts.prefix(2).allSatisfy { !$0.contains("draw it") })
@@ -60,22 +54,22 @@ struct ExpectTests {
   }
 
   @Test(arguments: [0, -1])
-  func `without any line, the fix and the number of places stand at the call`(limit: Int) {
+  func `without any line, the fix and the number of places stand at the call`(limit: Int) async {
     let used = Self.ui.mustNotUse("Swift.String").called("ui-has-no-text", suggestion: "draw it")
-    let texts = issues { expect(used, limit: limit) }.flatMap(\.comments).map { "\($0)" }
+    let texts = await texts { expect(used, limit: limit) }
     #expect(texts.count == 1 && texts.first?.hasPrefix("[ui-has-no-text] draw it") == true)
   }
 
-  @Test func `a limit changes nothing about a single violation`() {
+  @Test func `a limit changes nothing about a single violation`() async {
     let strip = Types.named("BrowserUI.TabStripViewController")
     let rule = strip.mustNotConform(to: .named("BrowserUI.TabStripConsumer"))
-    let texts = issues { expect(rule, limit: 1) }.flatMap(\.comments).map { "\($0)" }
+    let texts = await texts { expect(rule, limit: 1) }
     #expect(texts.count == 1 && texts.first?.hasSuffix(": let another object do it") == true)
   }
 
-  @Test func `a fault of a rule stands at the call`() {
+  @Test func `a fault of a rule stands at the call`() async {
     let line = #line + 2
-    let issues = issues {
+    let issues = await issues {
       expect(Self.ui.mustNotDepend(on: Layer("gone", modules: "BrowserModels")))
     }
     #expect(issues.map(\.sourceLocation?.line) == [line])
@@ -110,9 +104,9 @@ struct ExpectTests {
     expect(rule, package: "Sources/..", baseline: path)
   }
 
-  @Test func `a package that is not in this build is an issue at the call`() {
+  @Test func `a package that is not in this build is an issue at the call`() async {
     let line = #line + 2
-    let issues = issues {
+    let issues = await issues {
       expect(Self.commands.mustNotDepend(on: Self.ui), package: "Tests/Rules/ArchitectureSample")
     }
     #expect(issues.map(\.sourceLocation?.line) == [line])
@@ -120,11 +114,10 @@ struct ExpectTests {
     #expect(text.contains("has no file of \(IndexLocation.package(of: #filePath))/Tests/"))
   }
 
-  @Test func `a baseline that cannot be read is an issue at the call`() {
-    let issues = issues {
+  @Test func `a baseline that cannot be read is an issue at the call`() async {
+    let texts = await texts {
       expect(Self.commands.mustNotDepend(on: Self.ui), baseline: "Package.swift")
     }
-    let texts = issues.flatMap(\.comments).map { "\($0)" }
     #expect(texts.count == 1)
     #expect(texts.first?.contains("Package.swift:1: not a line of a baseline") == true)
   }
