@@ -6,9 +6,18 @@ import Testing
 @testable import SwitchboardMCP
 
 /// Tests of clients that send anything.
+///
+/// The environment variable `SWITCHBOARD_FUZZ_MESSAGES` sets the number of mutated messages for a
+/// run of this suite alone, and `SWITCHBOARD_FUZZ_SEED` the seed.
 @MainActor
-@Suite(.serialized, .timeLimit(.minutes(10)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct HostileClientTests {
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let isAlone = environment["SWITCHBOARD_FUZZ_MESSAGES"] != nil
+  private static let count = environment["SWITCHBOARD_FUZZ_MESSAGES"].flatMap(Int.init) ?? 2_000
+  private static let seed =
+    environment["SWITCHBOARD_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
+
   private static let seeds = [
     #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{"elicitation":{}},"clientInfo":{"name":"a","version":"1"}}}"#,
     #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"add_song","arguments":{"title":"a\"b","next":true}}}"#,
@@ -48,10 +57,9 @@ struct HostileClientTests {
     return bytes
   }
 
-  @Test func `100,000 mutated messages leave a server that works and has not grown`() async throws {
-    let seed = UInt64.random(in: 0...UInt64.max)
-    print("seed of the mutated messages: \(seed)")
-    var random = SeededGenerator(seed: seed)
+  @Test func `mutated messages leave a server that works and has not grown`() async throws {
+    print("mutated messages: \(Self.count) with SWITCHBOARD_FUZZ_SEED=\(Self.seed)")
+    var random = SeededGenerator(seed: Self.seed)
     let jukebox = try Jukebox(), server = jukebox.server()
     var replies = 0, wrong: [String] = []
     var memory = 0
@@ -60,18 +68,22 @@ struct HostileClientTests {
         replies += 1
         if !line.hasPrefix(#"{"jsonrpc":"2.0""#) || line.contains("\n") { wrong.append(line) }
       }
-      for number in 0..<1_000 {
+      for number in 0..<Self.count / 100 {
         await connection.receive(Data(mutated(&random)))
         if number % 10 == 0 { await Task.yield() }
       }
       connection.end()
+      #expect(connection.openCallCount == 0)
       jukebox.removeSongs()
       if round == 20 { memory = residentSize() }
     }
     #expect(wrong == [])
-    #expect(replies > 20_000)
-    let growth = residentSize() - memory
-    #expect(growth < 64 << 20, "grown by \(growth) bytes, seed \(seed)")
+    #expect(replies > Self.count / 5)
+    // Beside other tests, the memory says nothing about the server.
+    if Self.isAlone {
+      let growth = residentSize() - memory
+      #expect(growth < 64 << 20, "grown by \(growth) bytes")
+    }
     let client = RawClient(server)
     _ = try await client.initialize()
     let count = try await client.reply(to: "tools/call", #"{"name":"count_songs"}"#)
