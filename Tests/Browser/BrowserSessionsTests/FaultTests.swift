@@ -226,6 +226,10 @@ extension FaultTests {
         #expect(error == .diskFull(path: fixture.file.path))
       }
       try? opening.store?.database.close()
+      // A run restores only the windows of a store that is in use.
+      #expect(StoreFiles(url: fixture.file).isInUse, "step \(index)")
+      let read = SessionStore.open(at: fixture.file, isReadOnly: true)
+      #expect(read.contents.tabs.map(\.title) == Self.oldTitles, "step \(index)")
       try expectSalvaged(fixture, bytes, index)
       return countdown.withLock { $0 <= 0 }
     }

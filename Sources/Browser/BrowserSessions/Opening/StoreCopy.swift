@@ -9,7 +9,7 @@ import ProfileFiles
 struct StoreCopy {
   private let path: String
 
-  init(of url: URL) { path = url.path }
+  init(of url: URL) { path = StoreFiles(url: url).interrupted ?? url.path }
 
   func open() -> LoadedSessions {
     let files = StoreFiles(path: path)

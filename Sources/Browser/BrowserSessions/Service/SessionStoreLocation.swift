@@ -18,8 +18,7 @@ package struct SessionStoreLocation: Hashable, Sendable {
 
   /// A Boolean value that indicates whether sessions have been saved at the location.
   var isInUse: Bool {
-    let files = StoreFiles(url: url)
-    return (try? directory.isThere()) == true && (files.hasDatabase || files.isDatabaseRemoved)
+    (try? directory.isThere()) == true && StoreFiles(url: url).isInUse
   }
 
   /// Opens the database. If it doesn't exist, there is no store, and the first save creates it with

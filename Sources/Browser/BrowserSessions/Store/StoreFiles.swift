@@ -65,6 +65,17 @@ struct StoreFiles: Sendable {
     return isFilled(logPath) || reading != .missing && !isUnused
   }
 
+  /// A Boolean value that indicates whether there is a store, even if its database was removed or an
+  /// earlier process ended while replacing it.
+  var isInUse: Bool { hasDatabase || isDatabaseRemoved || interrupted != nil }
+
+  /// The path to which a damaged database was moved by an earlier process that ended before the new
+  /// one was in its place, or nil if there is none.
+  var interrupted: String? {
+    guard !hasDatabase, isThere(repaired.path), damaged.last > 0 else { return nil }
+    return damaged.path(damaged.last)
+  }
+
   /// A Boolean value that indicates whether the database is empty but has a log. In that case,
   /// SQLite would delete the log.
   var hasOnlyLog: Bool { hasDatabase && !isFilled(url.path) && isFilled(logPath) }
@@ -193,8 +204,7 @@ extension StoreFiles {
   }
 
   private func rollBack() throws(Errno) {
-    guard !hasDatabase, isThere(repaired.path), damaged.last > 0 else { return }
-    let quarantined = damaged.path(damaged.last)
+    guard let quarantined = interrupted else { return }
     // Move the database last. This way, if the database exists, so do all files that belong to it.
     for suffix in Self.suffixes.reversed() where isThere("\(quarantined)\(suffix)") {
       try move("\(quarantined)\(suffix)", to: "\(url.path)\(suffix)")
