@@ -338,8 +338,9 @@ extension ClientHandlers: CandidateProviding {
   package func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     let parameters = declarations[context.command.id]?.parameters ?? []
     let parameter = parameters.first { $0.name == context.parameter.name }
-    // The choices of a parameter are its candidates in any case.
-    guard let candidates = parameter?.candidates, !candidates.isEmpty else { return nil }
+    guard let candidates = parameter?.candidates, !candidates.isEmpty else {
+      return parameter?.choices?.map { CommandCandidate($0) }
+    }
     return candidates.map { CommandCandidate($0.word, summary: $0.summary ?? "") }
   }
 }
