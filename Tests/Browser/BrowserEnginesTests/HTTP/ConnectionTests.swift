@@ -135,7 +135,7 @@ struct TLSTests {
     let server = try await TLSServer.start(in: directory.url)
     defer { server.stop() }
     let head = "HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n"
-    try Data("\(head)Strict-Transport-Security: max-age=60\r\n\r\nsecure".utf8)
+    try Data("\(head)Strict-Transport-Security: max-age=86400\r\n\r\nsecure".utf8)
       .write(to: directory.file("secure.html"))
     var configuration = LightEngineConfiguration()
     configuration.authorityFile = directory.file("ca.pem")
