@@ -115,7 +115,8 @@ let targetTable = """
       SwitchboardNATS SwitchboardRemote
   Tests/Support
     LoopbackServer:
-    ProcessTesting:
+    TestWidth:
+    ProcessTesting: TestWidth
     ServerTesting: LoopbackServer ProcessTesting
     TerminalTesting:
     FaultInjection:
@@ -159,7 +160,6 @@ let excluded = [
 let linked = [
   "CLibEdit": "edit", "FaultInjection": "sqlite3", "CSystemCurl": "dl", "CIndexStoreLoader": "dl",
 ]
-
 #if os(macOS)
   let libedit: String? = nil  // The system has libedit, but no pkg-config file for it.
 #else

