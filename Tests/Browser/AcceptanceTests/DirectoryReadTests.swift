@@ -79,7 +79,8 @@
 
     private static func readCount(in events: ArraySlice<UInt8>) throws -> Int {
       let read = UInt32(IN_ACCESS) | UInt32(IN_ISDIR), header = MemoryLayout<inotify_event>.size
-      var (rest, count) = (events, 0)
+      var rest = events
+      var count = 0
       while rest.count >= header {
         let event = rest.withUnsafeBytes { $0.loadUnaligned(as: inotify_event.self) }
         guard event.mask & UInt32(IN_Q_OVERFLOW) == 0 else { throw Failure(step: "overflow") }

@@ -156,7 +156,8 @@ struct IncognitoTraceTests {
 extension IncognitoTraceTests {
   /// The web, as a proxy: each host sets a cookie and answers with a page that has its words.
   private func web() throws -> TestServer {
-    let (trace, control) = (trace, control)
+    let trace = trace
+    let control = control
     return try TestServer { request, connection in
       let word = request.target.contains(trace) ? trace : control
       let cookie = "Set-Cookie: \(word)=\(word); Max-Age=9999"

@@ -436,7 +436,8 @@ struct JSONOutputTests {
     let values = try program.run(["--json"], input: lines.joined(separator: "\n") + "\n").output
       .split(separator: "\n").map { try JSONValue($0) }
     try #require(values.count == lines.count)
-    var (tabs, windows) = (Set<Double>(), Set<Double>([1]))
+    var tabs = Set<Double>()
+    var windows = Set<Double>([1])
     for (index, row) in Self.openings.enumerated() {
       let value = values[3 * index], nowOpen = Self.numbers("id", of: values[3 * index + 1])
       let nowThere = Self.numbers("window", of: values[3 * index + 2])
@@ -444,7 +445,8 @@ struct JSONOutputTests {
       #expect(Self.numbers(value["windows"])?.count == row.windows, "\(row.line): \(value)")
       #expect(nowOpen.subtracting(tabs) == Self.numbers(value["opened"]) ?? [], "\(row.line)")
       #expect(nowThere.subtracting(windows) == Self.numbers(value["windows"]) ?? [], "\(row.line)")
-      (tabs, windows) = (nowOpen, nowThere)
+      tabs = nowOpen
+      windows = nowThere
     }
   }
 

@@ -12,7 +12,9 @@ struct KillTests {
   @Test func `after a kill at any time, the profile has exactly the saved data`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("kills: seed \(seed)")
-    var (interruptions, acknowledgements, ends) = (0, 0, 0)
+    var interruptions = 0
+    var acknowledgements = 0
+    var ends = 0
     // Each 20 rounds use a new profile, because a profile that only grows would take ever longer.
     for first in stride(from: 1, through: Self.rounds, by: 20) {
       var run = KillRun(seed: seed &+ UInt64(first))

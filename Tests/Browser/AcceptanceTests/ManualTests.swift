@@ -57,7 +57,8 @@ struct ManualTests {
     #expect(page.allSatisfy { $0.allSatisfy(\.isASCII) && !$0.isEmpty && !$0.hasPrefix("'") })
     let known: Set = ["TH", "SH", "SS", "TP", "PP", "RS", "RE", "nf", "fi"]
     #expect(requests(page, known).count == page.count { $0.hasPrefix(".") })
-    var (depth, isLiteral) = (0, false)
+    var depth = 0
+    var isLiteral = false
     for request in requests(page, ["RS", "RE", "nf", "fi"]).map({ $0.prefix(2) }) {
       if request == "nf" || request == "fi" {
         #expect(isLiteral == (request == "fi"))

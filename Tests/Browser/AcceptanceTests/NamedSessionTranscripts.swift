@@ -73,7 +73,8 @@ struct NamedSessionTranscripts {
     #expect(text.contains("  tab pinned opener 2 page 1 active\n") && text.contains("blue\n"))
     let imported = try other.run(["-c", "import session \"\(path)\"", "-c", "export session"])
     #expect(imported.output.hasPrefix("‘\(path)’ opened: 2 windows, 3 tabs\n"))
-    let (was, now) = (text.tabLines, imported.output.tabLines)
+    let was = text.tabLines
+    let now = imported.output.tabLines
     #expect(now == was && was.count > 10)
   }
 

@@ -25,7 +25,8 @@ struct ProfileTests {
         echo location >&3; exec 3>&-; wait; exit $code
         """#)
     let words = outcome.output.split(separator: " ", maxSplits: 1)
-    let (first, profile) = (words.first ?? "", words.last?.dropLast() ?? "")
+    let first = words.first ?? ""
+    let profile = words.last?.dropLast() ?? ""
     #expect(outcome.code == 2)
     #expect(
       outcome.errors == """

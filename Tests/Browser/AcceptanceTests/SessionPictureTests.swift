@@ -101,7 +101,9 @@ struct SessionPictureTests {
 
   /// Returns a picture of a terminal with the rows.
   private func drawing(of rows: [[StyleRun]]) -> String {
-    let (left, top, height) = (16, 44, 19)
+    let left = 16
+    let top = 44
+    let height = 19
     let texts = rows.enumerated().map { number, row in
       "  <text x=\"\(left)\" y=\"\(top + number * height)\">\(row.map(markup).joined())</text>\n"
     }

@@ -172,7 +172,8 @@
     }
 
     @Test func `no byte of an incognito page is in the profile`() throws {
-      let (control, secret) = ("controlword", "secretword")
+      let control = "controlword"
+      let secret = "secretword"
       let server = try TestServer { request, connection in
         let word = String(request.target.dropFirst())
         connection.respond(

@@ -263,7 +263,8 @@ struct DamagedRecordTests {
     contents.tabs = zip(1...2, OrderKey.keys(2, between: nil, and: nil)).map { id, order in
       TabRecord(id: id, windowID: 1, order: order, creationTime: 1, lastActiveTime: 1)
     }
-    (contents.tabs[1].openerID, contents.tabs[1].openerIndex) = (1, index)
+    contents.tabs[1].openerID = 1
+    contents.tabs[1].openerIndex = index
     let list = WebStateList()
     _ = try WindowRestorer(
       contents.windows[0], of: contents, webStateFactory: WebStateFactory(), pages: { _ in nil }

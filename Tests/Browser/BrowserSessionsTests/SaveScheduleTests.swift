@@ -137,7 +137,9 @@ private struct Surroundings {
     case .awaitTurnEnd: isAwaitingTurnEnd = true
     case .save:
       if isSaving { faults.append("two saves") }
-      (isSaving, isInFlight, isDirty) = (true, isDirty, false)
+      isSaving = true
+      isInFlight = isDirty
+      isDirty = false
     }
   }
 }

@@ -190,7 +190,8 @@ struct SessionServiceTests {
   @Test(arguments: [Int.max, .min])
   func `extreme times are saved and cause no crash`(time: Int) async throws {
     var record = tab(1)
-    (record.creationTime, record.lastActiveTime) = (time, time)
+    record.creationTime = time
+    record.lastActiveTime = time
     let window = WindowRecord(id: 1, activeTabID: 1, frontTime: time)
     try store.save(SessionChanges(windows: [window], tabs: [record]))
     let restorer = WindowRestorer(

@@ -16,7 +16,10 @@ struct SessionStoreTests {
   @Test func `saved data is restored in order`() async throws {
     let keys = OrderKey.keys(3, between: nil, and: nil)
     var child = tab(2, keys[2], title: "Two")
-    (child.groupID, child.openerID, child.openerIndex, child.isPinned) = (4, 1, 3, true)
+    child.groupID = 4
+    child.openerID = 1
+    child.openerIndex = 3
+    child.isPinned = true
     let windows = [WindowRecord(id: 1, activeTabID: 2), WindowRecord(id: 2, isInactive: true)]
     let groups = [
       TabGroupRecord(id: 4, windowID: 1, title: "Work", color: "blue", isCollapsed: true)
@@ -50,7 +53,8 @@ struct SessionStoreTests {
         windows: [WindowRecord(id: 1), WindowRecord(id: 2)], tabs: [tab(1), tab(2), tab(3)],
         pages: [1, 2, 3].map { PagesRecord(tabID: $0, items: [], index: -1) }))
     var removal = SessionChanges()
-    (removal.removedTabs, removal.removedWindows) = ([1, 3], [2])
+    removal.removedTabs = [1, 3]
+    removal.removedWindows = [2]
     removal.closed[9] = closed(9, tab: 3)
     try store.save(removal)
     #expect(try store.contents().windows == [WindowRecord(id: 1)])

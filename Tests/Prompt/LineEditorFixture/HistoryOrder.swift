@@ -17,7 +17,9 @@ struct HistoryOrder {
   init?(_ text: String) {
     let parts = text.split(separator: "|").map(String.init)
     guard parts.count == 3, let count = Int(parts[2]) else { return nil }
-    (file, name, self.count) = (HistoryFile(path: parts[0]), parts[1], count)
+    file = HistoryFile(path: parts[0])
+    name = parts[1]
+    self.count = count
   }
 
   /// Adds the lines when a byte arrives on file descriptor 3.

@@ -32,13 +32,16 @@ struct OfficialClientTests {
   @Test(arguments: ["2025", "2026"])
   func `the official client uses everything that a program offers`(era: String) async throws {
     let python = try #require(OfficialClient.python)
-    let (input, output, errors) = (Pipe(), Pipe(), TemporaryDirectory())
+    let input = Pipe()
+    let output = Pipe()
+    let errors = TemporaryDirectory()
     let log = errors.file("errors")
     _ = FileManager.default.createFile(atPath: log.path, contents: nil)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: python)
     process.arguments = [OfficialClient.driver("library"), era]
-    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardInput = input
+    process.standardOutput = output
     process.standardError = try FileHandle(forWritingTo: log)
     try process.run(within: .seconds(240))
     try output.fileHandleForWriting.close()

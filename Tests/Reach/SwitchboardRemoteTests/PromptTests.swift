@@ -99,7 +99,10 @@ struct PromptTests {
     #expect(state.lost == ["job 1 ‘sleep 1000’"])
     let shown = recorder.events.count
     try await Served.run { served in
-      let prompt = try await open(served) { ($0.isInteractive, $0.state) = (true, state) }
+      let prompt = try await open(served) {
+        $0.isInteractive = true
+        $0.state = state
+      }
       #expect(recorder.events.count == shown)
       for line in ["echo $v; zz", "add song A"] { _ = await prompt.run(ServedLine(line)) }
       let texts = ["1 2", "0", "song-count: 1", "hooked"]
@@ -111,7 +114,8 @@ struct PromptTests {
     try await Served.run { served in
       let prompt = try await open(served) {
         $0.isInteractive = true
-        ($0.columns, $0.rows) = (80, 24)
+        $0.columns = 80
+        $0.rows = 24
       }
       let candidates = await prompt.completions(of: "add song Bl").candidates
       #expect(candidates.map(\.word) == ["\"Blue Train\"", "\"Blue Monday\""])
@@ -120,7 +124,9 @@ struct PromptTests {
       #expect(await prompt.hint(for: "add song") == "<title> [--next]")
       #expect(await prompt.hint(for: "nothing") == nil)
       var line = ServedLine("hum many")
-      (line.indent, line.columns, line.rows) = (2, 80, 24)
+      line.indent = 2
+      line.columns = 80
+      line.rows = 24
       _ = await prompt.run(line)
       #expect(recorder.texts(.mark) == ["      ^^^^"])
       #expect(await prompt.run(ServedLine("hum 3")).mayBeKept)

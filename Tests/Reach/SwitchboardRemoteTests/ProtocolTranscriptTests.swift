@@ -21,7 +21,8 @@ struct ProtocolTranscriptTests {
     #expect(transcripts.count >= 5)
     for transcript in transcripts {
       var configuration = RemoteServerConfiguration.granting
-      (configuration.program, configuration.version) = ("player", "2.0")
+      configuration.program = "player"
+      configuration.version = "2.0"
       try await Served.run(configuration) { served in
         let client = try await RawClient(served.path)
         let found = try await client.replay(transcript)

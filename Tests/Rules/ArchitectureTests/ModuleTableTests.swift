@@ -75,7 +75,8 @@ struct ModuleTableTests {
     let arrows = readme.matches(of: /(\w+) (-->|-\.->)\|[\w ]+\| (\w+)/)
     #expect(arrows.count == 6)
     for arrow in arrows {
-      let (start, end) = (String(arrow.1), String(arrow.3))
+      let start = String(arrow.1)
+      let end = String(arrow.3)
       let row = try #require(table.rows.first { $0.module == start }, "no module is \(start)")
       #expect(table.rows.contains { $0.module == end }, "no module is \(end)")
       guard arrow.2 == "-->" else { continue }

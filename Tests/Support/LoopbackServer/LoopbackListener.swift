@@ -12,7 +12,8 @@ public final class LoopbackListener: Sendable {
   /// - Throws: `POSIXError` if no port is available.
   public init(_ serve: @escaping @Sendable (_ socket: Int32) -> Void) throws {
     let (socket, port) = try Self.open()
-    (self.socket, self.port) = (socket, port)
+    self.socket = socket
+    self.port = port
     Thread.detachNewThread {
       while case let connection = accept(socket, nil, nil), connection >= 0 {
         Self.sendAtOnce(connection)

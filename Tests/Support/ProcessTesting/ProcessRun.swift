@@ -11,7 +11,9 @@ public struct ProcessRun: Equatable, Sendable {
 
   /// Creates a run to compare with.
   public init(output: String = "", errors: String = "", code: Int32 = 0) {
-    (self.output, self.errors, self.code) = (output, errors, code)
+    self.output = output
+    self.errors = errors
+    self.code = code
   }
 
   /// The default environment of a program. In this environment, a browser loads no pages.

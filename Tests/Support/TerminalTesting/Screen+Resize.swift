@@ -2,7 +2,9 @@ extension Screen {
   /// Changes the size and rewraps long lines, as most terminals do.
   public mutating func resize(columns: Int, rows: Int) {
     let lines = logicalLines()
-    (self.columns, self.rows, grid) = (columns, rows, [])
+    self.columns = columns
+    self.rows = rows
+    grid = []
     for line in lines { append(line) }
     while grid.count > rows {
       scrolledRows.append(grid.removeFirst())

@@ -25,7 +25,8 @@ struct ScreenParser: Sendable {
 
   private mutating func ground(_ byte: UInt8) -> Event? {
     if byte == 0x1b {
-      (state, collected) = (.escape, [])
+      state = .escape
+      collected = []
       return nil
     }
     if byte < 0x20 || byte == 0x7f { return .control(byte) }
@@ -42,7 +43,7 @@ struct ScreenParser: Sendable {
     case UInt8(ascii: "]"): state = .title
     case 0x20...0x2f: collected.append(byte)
     default:
-      defer { (state, collected) = (.ground, []) }
+      defer { endSequence() }
       return .escape(String(decoding: collected + [byte], as: UTF8.self))
     }
     return nil
@@ -53,9 +54,14 @@ struct ScreenParser: Sendable {
       collected.append(byte)
       return nil
     }
-    defer { (state, collected) = (.ground, []) }
+    defer { endSequence() }
     let parameters = String(decoding: collected, as: UTF8.self)
     return .sequence(parameters: parameters, final: Character(Unicode.Scalar(byte)))
+  }
+
+  private mutating func endSequence() {
+    state = .ground
+    collected = []
   }
 
   /// Reads a byte of a window title, which ends with BEL or the backslash of `ESC \`.

@@ -15,7 +15,8 @@ enum PageBenchmarks {
 
   static var all: [Benchmark] {
     let stage = PageStage()
-    let (curl, w3m) = (ReferenceProgram("curl"), ReferenceProgram("w3m"))
+    let curl = ReferenceProgram("curl")
+    let w3m = ReferenceProgram("w3m")
     return [load(stage, against: curl)] + (curl.map { [load(stage, by: $0)] } ?? [])
       + [layOut(against: w3m), read] + (w3m.map { [dump(by: $0)] } ?? [])
   }

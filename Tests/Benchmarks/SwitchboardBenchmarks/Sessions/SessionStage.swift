@@ -17,7 +17,8 @@ final class SessionStage {
   init(_ opening: LoadedSessions, isSaved: Bool = true) {
     service = SessionService(loaded: isSaved ? opening : LoadedSessions(), clock: ContinuousClock())
     browser = browsers.createBrowser(name: "1")
-    let (contents, store) = (opening.contents, opening.store)
+    let contents = opening.contents
+    let store = opening.store
     agent = SessionRestorationBrowserAgent(
       of: browser, in: browsers, service: service, windowID: 1,
       restorer: contents.windows.first.map { window in

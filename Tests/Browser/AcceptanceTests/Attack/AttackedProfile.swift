@@ -62,7 +62,8 @@ struct AttackedProfile {
 
   private static func empty(_ sandbox: Sandbox) throws -> ProfileImage {
     var image = try sandbox.image()
-    (image.files, image.directories) = ([:], Array(sandbox.roots.keys))
+    image.files = [:]
+    image.directories = Array(sandbox.roots.keys)
     return image
   }
 }

@@ -33,7 +33,8 @@ struct FailedCallTests {
       rounds, seed, figures in
       for round in rounds {
         var random = SeededGenerator(seed: seed &+ UInt64(round))
-        let (program, file) = (Program(), "settings.json")
+        let program = Program()
+        let file = "settings.json"
         _ = try program.run(["-c", "add bookmark x.example", "-c", "save"])
         try Data("{".utf8).write(to: program.profile.file(file))
         let errors = program.profile.file("errors")
@@ -163,7 +164,8 @@ extension FailedCallAttack {
     try restore()
     var random = SeededGenerator(seed: seed)
     let file = path(of: Self.files[number % Self.files.count])
-    let (isFirst, turn) = (number < 2 * Self.files.count, number / Self.files.count)
+    let isFirst = number < 2 * Self.files.count
+    let turn = number / Self.files.count
     let call = isFirst ? Self.calls[turn] : Self.calls.randomElement(using: &random) ?? ""
     let errors = isFirst ? [EIO, EMFILE, EACCES] : [EIO, EMFILE, EACCES, ENOSPC]
     let code = errors.randomElement(using: &random) ?? EIO

@@ -169,7 +169,8 @@ enum Attack {
     _ name: String, rounds: Int,
     _ body: @Sendable (StrideTo<Int>, _ seed: UInt64, Figures) throws -> Void
   ) throws {
-    let (seed, figures) = (seed(name), Figures(name))
+    let seed = seed(name)
+    let figures = Figures(name)
     let errors = Mutex<[any Error]>([]), laneCount = min(2, 1 + rounds / 100)
     DispatchQueue.concurrentPerform(iterations: laneCount) { lane in
       do { try body(stride(from: lane, to: rounds, by: laneCount), seed, figures) } catch {

@@ -112,10 +112,8 @@ extension Mutation {
     of bytes: inout [UInt8], _ offset: Int, using random: inout SeededGenerator
   ) {
     let other = Int.random(in: 0..<max(bytes.count, 1), using: &random)
-    let (first, second) = (
-      Self.block(at: offset, Self.pageSize).clamped(to: bytes.indices),
-      Self.block(at: other, Self.pageSize).clamped(to: bytes.indices)
-    )
+    let first = Self.block(at: offset, Self.pageSize).clamped(to: bytes.indices)
+    let second = Self.block(at: other, Self.pageSize).clamped(to: bytes.indices)
     detail += " and \(other)"
     for (one, two) in zip(first, second) { bytes.swapAt(one, two) }
   }

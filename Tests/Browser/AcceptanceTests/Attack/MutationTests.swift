@@ -13,7 +13,8 @@ struct MutationTests {
   @Test func `a damaged file loses nothing without a report`() throws {
     try Attack.run("mutations", rounds: Attack.rounds("MUTATIONS", otherwise: 12)) {
       rounds, seed, figures in
-      let (sandbox, middle) = (try Sandbox(), Array(rounds).count / 2)
+      let sandbox = try Sandbox()
+      let middle = Array(rounds).count / 2
       var attack: MutationAttack?
       for (age, round) in rounds.enumerated() {
         // Both endings have their turn even in a short run.
@@ -38,7 +39,8 @@ struct MutationAttack {
   private let judge: AttackJudge<Start>
 
   init(on sandbox: Sandbox, _ ending: AttackedProfile.Ending, seed: UInt64) throws {
-    (self.sandbox, self.ending) = (sandbox, ending)
+    self.sandbox = sandbox
+    self.ending = ending
     let profile = try AttackedProfile(in: sandbox, ending, seed: seed)
     self.profile = profile
     let starts = try (0..<3).map { _ in

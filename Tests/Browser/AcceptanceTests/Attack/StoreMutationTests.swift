@@ -21,7 +21,8 @@ struct StoreMutationTests {
 
   @Test func `a damaged file of a store loses nothing without a report`() async throws {
     let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 100), name = "store-mutations"
-    let (seed, figures) = (Attack.seed(name), Figures(name))
+    let seed = Attack.seed(name)
+    let figures = Figures(name)
     var attack: StoreAttack?
     for round in 0..<rounds {
       // Both endings have their turn even in a short run.
@@ -55,7 +56,8 @@ struct StoreAttack {
   init(_ ending: AttackedProfile.Ending, seed: UInt64) async throws {
     let profile = try AttackedProfile(in: Sandbox(), ending, seed: seed)
     self.ending = ending
-    (image, older) = (profile.image.stores, profile.older.stores)
+    image = profile.image.stores
+    older = profile.older.stores
     for store in Set(image.files.keys.map(ProfileImage.directory)) {
       judges[store] = try await judge(of: store)
     }
@@ -125,7 +127,8 @@ extension StoreAttack {
   }
 
   private func isSeriesSlow(_ image: ProfileImage, _ store: String) async throws -> Bool {
-    var (fastest, usual) = (Duration.seconds(3600), Duration.seconds(3600))
+    var fastest = Duration.seconds(3600)
+    var usual = Duration.seconds(3600)
     for _ in 0..<Self.startCount {
       usual = min(usual, try await start(on: self.image, of: store).duration)
       fastest = min(fastest, try await start(on: image, of: store).duration)

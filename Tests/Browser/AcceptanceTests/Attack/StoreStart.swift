@@ -78,7 +78,8 @@ struct StoreContents: AttackedContents {
   }
 
   func difference(from other: StoreContents) -> String {
-    let (lines, others) = (Set(lines), Set(other.lines))
+    let lines = Set(lines)
+    let others = Set(other.lines)
     let changes =
       others.subtracting(lines).sorted().map { "- \($0)" }.prefix(6)
       + lines.subtracting(others).sorted().map { "+ \($0)" }.prefix(6)

@@ -47,7 +47,8 @@ struct Program {
   let environment: [String: String]
 
   init(_ name: String = "switchboard", environment: [String: String] = [:]) {
-    (self.name, self.environment) = (name, environment)
+    self.name = name
+    self.environment = environment
   }
 
   /// Returns the path of a file in the profile.
@@ -80,12 +81,14 @@ struct Program {
     _ arguments: [String] = [], lines: [String], merged: Bool = false,
     errors: FileHandle = .nullDevice
   ) throws -> (process: Process, input: FileHandle, output: FileHandle) {
-    let (input, output) = (Pipe(), Pipe())
+    let input = Pipe()
+    let output = Pipe()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Self.builtPath(of: name))
     process.arguments = ["--profile", profile.path] + arguments
     process.environment = ProcessRun.usualEnvironment.merging(environment) { $1 }
-    (process.standardInput, process.standardOutput) = (input, output)
+    process.standardInput = input
+    process.standardOutput = output
     process.standardError = merged ? output : errors
     try process.run(within: .seconds(600))
     let text = lines.map { "\($0)\n" }.joined()

@@ -21,7 +21,10 @@ final class SharedMemory {
   }
 
   /// Loses all data, as a server with a new disk does.
-  func lose() { (entries, revision) = ([:], 0) }
+  func lose() {
+    entries = [:]
+    revision = 0
+  }
 
   func write(
     _ value: Data?, for key: String, over expected: Int?

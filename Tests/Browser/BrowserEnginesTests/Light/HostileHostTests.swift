@@ -60,7 +60,8 @@ struct HostileHostTests {
     var testDescription: String { "\(type): \(text)" }
 
     init(_ type: String, _ words: [UInt8], shows text: String, after beginning: [UInt8] = []) {
-      (self.type, self.text) = (type, text)
+      self.type = type
+      self.text = text
       bytes = beginning + Array("<p>".utf8) + words
     }
   }

@@ -20,7 +20,8 @@ struct LoadQueueTests {
 
   init() {
     var limits = LightEngineConfiguration.Limits()
-    (limits.loadCount, limits.loadCountPerHost) = (1, 1)
+    limits.loadCount = 1
+    limits.loadCountPerHost = 1
     queue = LoadQueue(limits: limits)
   }
 

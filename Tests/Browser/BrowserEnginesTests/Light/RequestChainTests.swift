@@ -17,7 +17,9 @@ struct RequestChainTests {
     var testDescription: String { "\(method) \(initiator) → \(addresses)" }
 
     init(_ initiator: LoadInitiator, _ method: String = "GET", _ addresses: String...) {
-      (self.initiator, self.method, self.addresses) = (initiator, method, addresses)
+      self.initiator = initiator
+      self.method = method
+      self.addresses = addresses
     }
 
     var chain: RequestChain {

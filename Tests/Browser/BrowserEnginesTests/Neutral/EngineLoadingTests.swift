@@ -300,7 +300,10 @@ struct EngineEnding: CustomTestStringConvertible, Sendable {
     _ path: String, _ error: LoadError? = nil, title: String? = "Page", at end: String? = nil,
     script: @escaping TestServer.Script
   ) {
-    (self.path, self.error, self.title, self.script) = (path, error, title, script)
+    self.path = path
+    self.error = error
+    self.title = title
+    self.script = script
     committed = end ?? path
   }
 

@@ -96,7 +96,9 @@ extension EngineKind {
       return LightEngine.forTests(
         downloads: downloads, hostAddresses: hostAddresses, loadsRestoredPages: loadsRestoredPages
       ) {
-        ($0.silence, $0.duration, $0.pageByteCount) = (timeLimit, durationLimit, byteLimit)
+        $0.silence = timeLimit
+        $0.duration = durationLimit
+        $0.pageByteCount = byteLimit
       }
     #if WebKitGTK
       case .webKit:

@@ -112,5 +112,8 @@ extension LightEngine {
 
 extension LightEngineConfiguration.Limits {
   /// Sets time limits that are longer than a test waits while many tests run in parallel.
-  mutating func outlastOtherTests() { (silence, duration) = (.seconds(600), .seconds(600)) }
+  mutating func outlastOtherTests() {
+    silence = .seconds(600)
+    duration = .seconds(600)
+  }
 }

@@ -40,7 +40,8 @@
         }
         for number in Self.numbers {
           let text = [24, 16, 8, 0].map { String(number >> $0 & 0xff) }.joined(separator: ".")
-          let (high, low) = (String(number >> 16, radix: 16), String(number & 0xffff, radix: 16))
+          let high = String(number >> 16, radix: 16)
+          let low = String(number & 0xffff, radix: 16)
           let stem = "\(high):\(low)"
           // An IPv6 address is written in another way if the stem begins with zeros.
           let mapped = ["::\(stem)", "::ffff:\(stem)", "::ffff:0:\(stem)", "64:ff9b::\(stem)"]
@@ -111,7 +112,8 @@
       }
 
       @Test func `a page of the network does not go to a name that is known to be local`() throws {
-        let (page, target) = (try url("http://a.org/"), try url("http://nas.lan/"))
+        let page = try url("http://a.org/")
+        let target = try url("http://nas.lan/")
         try access.checkRedirect(from: page, to: target)
         access.learn(.network, of: "nas.lan")
         #expect(throws: LoadPolicy.refusal(of: target)) {

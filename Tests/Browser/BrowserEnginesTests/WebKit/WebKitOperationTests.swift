@@ -81,7 +81,8 @@
       }
 
       @Test func `a page that asks does not stop another tab`() async throws {
-        let (asking, other) = (try await fixture.tab("/"), try await fixture.tab("/"))
+        let asking = try await fixture.tab("/")
+        let other = try await fixture.tab("/")
         async let value = asking.evaluate("confirm('Sure?')")
         try await eventually { asking.dialog != nil }
         #expect(try await other.evaluate("2 + 2") == "4")

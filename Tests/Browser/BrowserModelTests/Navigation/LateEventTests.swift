@@ -98,7 +98,8 @@ struct LateEventTests {
 
   @Test func `events of a page that is not the tab's are ignored`() throws {
     try page.load("a")
-    let (stranger, id) = (ScriptableEngine(), page.engine.requests[0].id)
+    let stranger = ScriptableEngine()
+    let id = page.engine.requests[0].id
     let other = stranger.makePage(delegate: tab, restoring: nil)
     tab.webPage(other, didSend: .titleChanged("Sea"), of: id)
     #expect(tab.title == "a.org")
@@ -106,7 +107,9 @@ struct LateEventTests {
   }
 
   @Test func `a tab can be released while it is loading, with its page`() throws {
-    let (engine, log, checker) = (ScriptableEngine(), EventLog(), LeakChecker())
+    let engine = ScriptableEngine()
+    let log = EventLog()
+    let checker = LeakChecker()
     engine.scripts[try link("a")] = PageScript(title: "Sea", delay: .seconds(1))
     let observer = RecordingWebStateObserver(log: log)
     var tab: WebState? = WebState(engine: engine)

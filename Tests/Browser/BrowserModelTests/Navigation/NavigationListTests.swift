@@ -128,7 +128,8 @@ struct NavigationListTests {
 
   @Test func `superseded, discarded and committed navigations are refused`() throws {
     var list = try list("a*")
-    let (old, new) = (NavigationID(), NavigationID())
+    let old = NavigationID()
+    let new = NavigationID()
     list.begin(old, loading: try link("b"))
     list.begin(new, loading: try link("c"))
     #expect(throws: NavigationError.notPending(old)) { try list.commit(old, at: time) }

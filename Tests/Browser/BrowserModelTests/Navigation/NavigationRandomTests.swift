@@ -10,7 +10,9 @@ struct NavigationRandomTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `random navigations match two stacks of pages`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    var (list, naive, id) = (NavigationList(), NaiveNavigation(), NavigationID())
+    var list = NavigationList()
+    var naive = NaiveNavigation()
+    var id = NavigationID()
     for step in 0..<200 {
       let word = "p\(step)"
       let url = try link(word)
@@ -19,9 +21,11 @@ struct NavigationRandomTests {
       case 0, 1:
         id = NavigationID()
         list.begin(id, loading: url)
-        (accepted, expected) = (true, naive.begin(new: word))
+        accepted = true
+        expected = naive.begin(new: word)
       case 2, 3:
-        let (steps, next) = (Int.random(in: -3...3, using: &generator), NavigationID())
+        let steps = Int.random(in: -3...3, using: &generator)
+        let next = NavigationID()
         accepted = (try? list.begin(next, goingBy: steps)) != nil
         if accepted { id = next }
         expected = naive.begin(steps: steps)
@@ -112,7 +116,8 @@ struct NaiveNavigation {
   }
 
   private mutating func walk(_ steps: Int, to word: String) {
-    let (all, place) = (words, behind.count + steps)
+    let all = words
+    let place = behind.count + steps
     behind = Array(all[..<place])
     current = word
     inFront = Array(all[(place + 1)...])

@@ -98,7 +98,8 @@ struct PlaceTests {
   @Test func `a place in a page that is arriving doesn't stop it`() throws {
     try setPage("a", PageScript(delay: .seconds(1)))
     try page.load("a")
-    let (web, id) = (try engine.pages.first.orThrow("no page"), engine.requests[0].id)
+    let web = try engine.pages.first.orThrow("no page")
+    let id = engine.requests[0].id
     web.send(.committed(try link("a")), of: id)
     tab.load(try address("a", "x"))
     #expect(tab.isLoading && engine.stopCount == 0 && pages == "a a#x*")

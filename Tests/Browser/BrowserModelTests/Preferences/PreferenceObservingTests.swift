@@ -132,7 +132,8 @@ struct PreferenceRandomRunTests {
         naive.above = [:]
       }
       for key in keys {
-        let (low, high) = (below.value(of: key), above.value(of: key))
+        let low = below.value(of: key)
+        let high = above.value(of: key)
         #expect(low == naive.value(key.name, isOverlay: false), "seed \(seed), step \(step)")
         #expect(high == naive.value(key.name, isOverlay: true), "seed \(seed), step \(step)")
       }

@@ -12,7 +12,8 @@ struct TabHelperTests {
   private let checker = LeakChecker()
 
   init() {
-    let (log, checker) = (log, checker)
+    let log = log
+    let checker = checker
     delegate = BrowserWebStateListDelegate(helpers: [
       TabHelperFactory(FirstHelper.self) { _ in
         let helper = FirstHelper(log: log)
@@ -25,7 +26,8 @@ struct TabHelperTests {
   }
 
   @Test func `a tab gets helpers in order when it is inserted into a list`() throws {
-    let (tab, list) = (WebState(), WebStateList(delegate: delegate))
+    let tab = WebState()
+    let list = WebStateList(delegate: delegate)
     #expect(tab.helper(FirstHelper.self) == nil && tab.helpers.isEmpty)
     try list.insert(tab)
     #expect(tab.helper(FirstHelper.self)?.status == "first")
@@ -35,7 +37,8 @@ struct TabHelperTests {
   }
 
   @Test func `helpers survive a transfer between lists but not closing`() throws {
-    let (one, other) = (WebStateList(delegate: delegate), WebStateList(delegate: delegate))
+    let one = WebStateList(delegate: delegate)
+    let other = WebStateList(delegate: delegate)
     let tab = WebState()
     try one.insert(tab)
     let helper = tab.helper(FirstHelper.self)

@@ -192,7 +192,8 @@ extension NaiveList {
     guard let source = place(of: letter) else { return }
     let old = tabs.remove(at: source)
     var new = old
-    (new.isPinned, new.group) = (isPinned, group)
+    new.isPinned = isPinned
+    new.group = group
     tabs.insert(new, at: target)
     let zones = zone(of: old) == zone(of: new) ? "" : ", \(zone(of: old))→\(zone(of: new))"
     if source != target {

@@ -177,7 +177,8 @@ struct OpenerTests {
 
   @Test func `a missing opener or the tab itself is refused`() throws {
     let fixture = try TabListFixture("ab", openers: "b<a")
-    let (own, other) = (fixture.tab("b").id, WebState().id)
+    let own = fixture.tab("b").id
+    let other = WebState().id
     for (index, opener, error) in [
       (1, own, .ownOpener(own)), (1, other, .unknownOpener(other)),
       (2, own, .noTab(at: 2, count: 2)),

@@ -53,21 +53,24 @@ extension RandomRun {
   }
 
   private func move() -> String {
-    let (source, destination) = (anyIndex(), anyIndex())
+    let source = anyIndex()
+    let destination = anyIndex()
     shouldAccept = naive.move(from: source, to: destination)
     attempt("move") { try list.move(from: source, to: destination) }
     return "move \(source) to \(destination)"
   }
 
   private func pin() -> String {
-    let (index, isPinned) = (anyIndex(), chance(1, of: 2))
+    let index = anyIndex()
+    let isPinned = chance(1, of: 2)
     shouldAccept = naive.setPinned(isPinned, at: index)
     attempt("pin") { try list.setPinned(isPinned, at: index) }
     return "set pinned \(isPinned) at \(index)"
   }
 
   private func replace() throws -> String {
-    let (index, letter) = (anyIndex(), chance(1, of: 8) ? anyTab() ?? newTab() : newTab())
+    let index = anyIndex()
+    let letter = chance(1, of: 8) ? anyTab() ?? newTab() : newTab()
     shouldAccept = naive.replace(index, with: letter)
     attempt("replace") { try list.replace(at: index, with: try tab(letter)) }
     return "replace \(index) with \(letter)"
@@ -82,7 +85,8 @@ extension RandomRun {
   }
 
   private func setOpener() throws -> String {
-    let (index, letter) = (anyIndex(), chance(1, of: 6) ? nil : anyTab())
+    let index = anyIndex()
+    let letter = chance(1, of: 6) ? nil : anyTab()
     let page = Int.random(in: -1..<3, using: &generator)
     shouldAccept = naive.setOpener(letter, onPage: page, at: index)
     let opener = try letter.map { WebStateOpener(id: try tab($0).id, navigationIndex: page) }
@@ -95,7 +99,8 @@ extension RandomRun {
 
 extension RandomRun {
   func createGroup() throws -> String {
-    let (indexes, visualData) = (anyIndexes(), anyVisualData())
+    let indexes = anyIndexes()
+    let visualData = anyVisualData()
     let number = chance(1, of: 15) ? anyGroup() : newGroup()
     shouldAccept = naive.createGroup(number, visualData, of: indexes)
     attempt("create group") { try list.createGroup(try group(number), visualData, of: indexes) }
@@ -103,7 +108,8 @@ extension RandomRun {
   }
 
   func changeMembers() throws -> String {
-    let (indexes, number) = (anyIndexes(), anyGroup())
+    let indexes = anyIndexes()
+    let number = anyGroup()
     guard chance(2, of: 3) else {
       shouldAccept = naive.removeFromGroups(indexes)
       attempt("remove from groups") { try list.removeFromGroups(at: indexes) }
@@ -122,7 +128,9 @@ extension RandomRun {
   }
 
   func changeGroup() throws -> String {
-    let (number, index, visualData) = (anyGroup(), anyIndex(), anyVisualData())
+    let number = anyGroup()
+    let index = anyIndex()
+    let visualData = anyVisualData()
     guard chance(2, of: 3) else {
       shouldAccept = naive.updateGroup(number, to: visualData)
       attempt("update group") { try list.updateGroup(try group(number), to: visualData) }

@@ -27,9 +27,11 @@ struct ArrangementTests {
 
   @Test func `an arrangement returns the changes that a list reports`() throws {
     let list = fixture.list
-    let (one, three) = (fixture.group(1), fixture.group(3))
+    let one = fixture.group(1)
+    let three = fixture.group(3)
     let looks = TabGroupVisualData(title: "Sea")
-    let (x, y) = (fixture.tab("X"), fixture.tab("Y"))
+    let x = fixture.tab("X")
+    let y = fixture.tab("Y")
     let behindB = WebStateInsertion(opener: .webState(fixture.tab("b").id), activates: true)
     try expect({ try $0.inserting(x.id, behindB) { _ in -1 } }, as: { try list.insert(x, behindB) })
     try expect({ try $0.activating(at: 0) }, as: { try list.activate(at: 0) })
@@ -98,7 +100,8 @@ struct ReadingTests {
 
   @Test func `arrangements are equal regardless of their past operations`() throws {
     let ids = (0..<3).map { _ in WebStateID() }
-    var (one, other) = (WebStateArrangement(), WebStateArrangement())
+    var one = WebStateArrangement()
+    var other = WebStateArrangement()
     for (index, id) in ids.enumerated() { try one.insert(id, at: index) }
     for id in ids.reversed() { try other.insert(id, at: 0) }
     #expect(one == other)

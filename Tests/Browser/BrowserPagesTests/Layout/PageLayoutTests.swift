@@ -32,7 +32,9 @@ struct LayoutCase: CustomTestStringConvertible, Sendable {
   let text: String
 
   init(_ name: String, width: Int = 20, _ document: PageDocument, _ text: String) {
-    (self.name, self.width, self.document) = (name, width, document)
+    self.name = name
+    self.width = width
+    self.document = document
     self.text = text.isEmpty ? "" : text + "\n"
   }
 

@@ -142,7 +142,8 @@ extension RandomSessions {
   }
 
   private func move() throws {
-    let (source, target) = (window.list, window.list)
+    let source = window.list
+    let target = window.list
     guard source !== target, !source.isEmpty else { return }
     try source.transfer(at: [number(source.count)], to: target, at: target.count)
   }

@@ -64,7 +64,8 @@ struct PrerenderCommandsTests {
     let text = "HTTP://X.org:80/a/../b"
     try prerendering.startPrerender(address(text))
     try navigation.loadURL(address(text), tab: TabPosition(index: 0))
-    let (hidden, typed) = (engine.requests[engine.requests.count - 2], engine.requests.last)
+    let hidden = engine.requests[engine.requests.count - 2]
+    let typed = engine.requests.last
     #expect(hidden.url == typed?.url && hidden.initiator == .user && typed?.initiator == .user)
     root.stop()
   }

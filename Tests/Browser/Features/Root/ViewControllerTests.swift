@@ -340,7 +340,9 @@ struct BrowserViewControllerTests {
   private let strip: Part, bar: Part, listing: Part
 
   init() {
-    (strip, bar, listing) = (Part(output: output), Part(output: output), Part(output: output))
+    strip = Part(output: output)
+    bar = Part(output: output)
+    listing = Part(output: output)
     container = BrowserViewController(output: output)
     container.tabStrip = strip
     container.locationBar = bar

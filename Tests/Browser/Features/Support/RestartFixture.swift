@@ -25,7 +25,8 @@ final class RestartFixture {
   isolated deinit {
     root?.stop()
     // A state that is still open would create its files again.
-    (root, context) = (nil, nil)
+    root = nil
+    context = nil
     try? FileManager.default.removeItem(at: directory)
   }
 
@@ -45,14 +46,16 @@ final class RestartFixture {
     await sessions.open(statesNamed: windows.firstStateNames)
     try root.start()
     windows.openFirstWindows(leavingSavedAside: sessions.recovery == .leaveAside)
-    (self.context, self.root) = (context, root)
+    self.context = context
+    self.root = root
     return root
   }
 
   /// Ends the application.
   func end() -> [TearDownFailure] {
     let failures = root?.tearDownPlan.perform() ?? []
-    (root, context) = (nil, nil)
+    root = nil
+    context = nil
     return failures
   }
 

@@ -201,7 +201,8 @@ struct InstanceKeyTests {
     }
     var calls = 0
     kept += jobs.indices.map { window.observe(CountedJob(id: $0)) { _ in calls += 1 } }
-    (calls, Tally.count) = (0, 0)
+    calls = 0
+    Tally.count = 0
     jobs[4_711].state = Counted(number: 1)
     #expect(calls == 1 && Tally.count == 1)
     kept = []
@@ -246,7 +247,10 @@ struct InstanceKeyRandomTests {
         try check(level, at: index, "seed \(seed), step \(step)")
       }
     }
-    for level in levels { (level.producers, level.observers) = ([:], []) }
+    for level in levels {
+      level.producers = [:]
+      level.observers = []
+    }
     for level in levels { #expect(level.broadcaster.entries.isEmpty, "seed \(seed)") }
   }
 

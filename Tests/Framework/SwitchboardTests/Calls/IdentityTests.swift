@@ -33,9 +33,8 @@ struct IdentityTests {
   }
 
   @Test func `their commands have different identities`() {
-    let (text, canvas) = (
-      Text.EditCommandsRouter.Key.deleteLine, Canvas.EditCommandsRouter.Key.deleteLine
-    )
+    let text = Text.EditCommandsRouter.Key.deleteLine
+    let canvas = Canvas.EditCommandsRouter.Key.deleteLine
     #expect(text.description.id == "SwitchboardTests.Text.EditCommands.deleteLine")
     #expect(canvas.description.id == "SwitchboardTests.Canvas.EditCommands.deleteLine")
     #expect(text ~= text.description && !(text ~= canvas.description))

@@ -63,7 +63,8 @@ struct SpyTests {
     spy.answer(SheetCommandsRouter.Key.readLine) { _ in "" }
     for call in CallTests.calls { try await call.send(to: spy) }
     #expect(spy.calls == CallTests.calls)
-    let (first, second) = (Ledger(), Ledger())
+    let first = Ledger()
+    let second = Ledger()
     for call in CallTests.calls { try await call.send(to: first) }
     for call in spy.calls { try await call.send(to: second) }
     #expect(first.lines == second.lines && first.page == second.page && first.page == 2)

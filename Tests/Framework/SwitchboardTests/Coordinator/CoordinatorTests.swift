@@ -60,7 +60,10 @@ struct CoordinatorTests {
   @Test func `kept objects are released when a coordinator stops, in reverse order`() throws {
     @MainActor final class Kept {
       let name: String, diary: Diary
-      init(_ name: String, _ diary: Diary) { (self.name, self.diary) = (name, diary) }
+      init(_ name: String, _ diary: Diary) {
+        self.name = name
+        self.diary = diary
+      }
       isolated deinit { diary.entries.append("\(name) is released") }
     }
     let root = Root(services: diary)

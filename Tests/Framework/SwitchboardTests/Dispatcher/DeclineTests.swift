@@ -43,7 +43,8 @@ struct DeclineTests {
 
   @Test func `a declined call goes to the handler that is overridden, then to the next one`() throws
   {
-    let (first, second) = (SelectiveWall(["milk"]), SelectiveWall(["tea"]))
+    let first = SelectiveWall(["milk"])
+    let second = SelectiveWall(["tea"])
     let kept = [
       try window.register(wall, for: NoteCommandsRouter.self),
       try window.register(second, for: NoteCommandsRouter.self, overriding: true),

@@ -25,7 +25,8 @@
         guard case .connected(let entries) = await events.next() else {
           throw NATSBucketError.disconnected
         }
-        (self.bucket, self.entries) = (bucket, entries)
+        self.bucket = bucket
+        self.entries = entries
       }
 
       func close() async {

@@ -19,7 +19,8 @@ final class AddingClient: Sendable {
   init(to path: String, answering answer: @escaping Answer = { _ in [] }) async throws {
     let (messages, continuation) = AsyncStream<ServerMessage>.makeStream()
     let (ends, end) = AsyncStream<RemoteError>.makeStream()
-    (self.messages, self.ends) = (messages, ends)
+    self.messages = messages
+    self.ends = ends
     let connected = try await RemoteConnection(
       to: .socket(path), trusting: TrustedUsers(), limit: 1 << 20
     ) { [weak self] message in

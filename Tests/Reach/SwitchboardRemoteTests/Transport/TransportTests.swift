@@ -343,7 +343,8 @@ extension TransportTests {
       while last < 2_000, let text = try await values.next(isolation: #isolation) {
         let next = try #require(Int(text))
         #expect(next > last)
-        (last, count) = (next, count + 1)
+        last = next
+        count = count + 1
       }
       #expect(last == 2_000 && count < 2_000)
     }
