@@ -11,8 +11,13 @@ final class SharedMemory {
   private(set) var log: [String] = []
   private var revision = 0
   private var stores: [MemoryStore] = []
-  /// The time of the store and of the devices, or nil for the real time.
-  var date: Date?
+  /// The time of the store and of the devices. It moves on with each look, and not while a test waits.
+  var date = Date()
+
+  func now() -> Date {
+    date += 0.001
+    return date
+  }
 
   func makeStore() -> MemoryStore {
     let store = MemoryStore(self)
@@ -31,7 +36,7 @@ final class SharedMemory {
   ) throws(DeviceStoreError) -> Int {
     if let expected, expected != entries[key]?.revision ?? 0 { throw .conflict }
     revision += 1
-    let entry = DeviceStoreEntry(key: key, value: value, revision: revision, date: date ?? Date())
+    let entry = DeviceStoreEntry(key: key, value: value, revision: revision, date: now())
     entries[key] = entry
     if let value { values.append((key, value)) }
     log.append("\(key) \(value.map { String(decoding: $0, as: UTF8.self) } ?? "removed")")

@@ -36,7 +36,7 @@ extension SharedMemory {
     let sent = SentTab(
       from: attempt.from, to: attempt.to == "phone" ? receiver.publicKey : stranger.publicKey,
       id: attempt.id,
-      time: attempt.time ?? (date ?? Date()).addingTimeInterval(-attempt.age).milliseconds,
+      time: attempt.time ?? now().addingTimeInterval(-attempt.age).milliseconds,
       tab: try #require(DeviceTab(title: attempt.name, address: url)))
     var signed = try SignedTab(sent, by: attempt.signer == "laptop" ? key : stranger)
     signed.device = attempt.device

@@ -68,7 +68,7 @@ final class TestDevice {
       name, DeviceIdentity(profile: directory.path, key: key), store,
       in: FileDirectory(directory.url), clock: clock,
       now: { [memory, clockError] in
-        (memory.date ?? Date()).addingTimeInterval(clockError)
+        memory.now().addingTimeInterval(clockError)
       })
     subscription = service.addObserver(self)
     service.receiver = self
@@ -109,7 +109,7 @@ extension TestDevice: SentTabReceiver {
   func open(_ tab: DeviceTab, from device: DeviceName) -> ReceivedTab? {
     guard opensTabs else { return nil }
     received.append("\(tab.title) from \(device.text)")
-    let opened = ReceivedTab(WebStateID(), createdAt: (memory.date ?? Date()) + clockError)
+    let opened = ReceivedTab(WebStateID(), createdAt: memory.now() + clockError)
     openTabs.insert(opened)
     waiting.insert(opened)
     return opened
