@@ -22,11 +22,7 @@ struct HTTPClientTests {
       }
       wait.finish()
     }
-    let client = HTTPClient(
-      .forTests {
-        $0.pageByteCount = .max
-        $0.outlastOtherTests()
-      })
+    let client = HTTPClient(.forTests { $0.pageByteCount = .max })
     let transfer = client.start(HTTPRequest(url: server.url("/")), since: .now)
     guard case .response? = await transfer.next() else {
       Issue.record("the head is missing")
@@ -136,6 +132,7 @@ struct HTTPClientTests {
 extension LightEngineConfiguration {
   fileprivate static func forTests(_ change: (inout Limits) -> Void = { _ in }) -> Self {
     var configuration = Self()
+    configuration.limits.outlastOtherTests()
     change(&configuration.limits)
     return configuration
   }
