@@ -61,7 +61,7 @@ public struct DownloadNumber: NumberArgument {
 
   public static var range: ClosedRange<Int> { 1...Int.max }
 
-  /// The number.
+  /// The position in the list of downloads, from 1.
   public let number: Int
 
   /// Creates a download number, or returns nil if the number is less than 1.

@@ -3,7 +3,7 @@ public import Switchboard
 
 /// The save state of a window.
 public enum SaveState: BroadcastKey {
-  /// The save state.
+  /// Whether everything is saved, or why it is not.
   public typealias Value = SaveSummary
 }
 

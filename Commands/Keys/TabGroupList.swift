@@ -2,7 +2,7 @@ public import Switchboard
 
 /// The tab groups in a window, in order.
 public enum TabGroupList: BroadcastKey {
-  /// The groups.
+  /// The groups of one window, from left to right.
   public typealias Value = TabGroupSummaries
 }
 
@@ -10,11 +10,11 @@ public enum TabGroupList: BroadcastKey {
 public struct TabGroupSummary: Hashable, Sendable {
   /// The title, or an empty string if the group has no title.
   public let title: String
-  /// The color.
+  /// The color in which the tab strip shows the group.
   public let color: GroupColor
   /// A Boolean value that indicates whether the group is collapsed.
   public let isCollapsed: Bool
-  /// The tabs in the group.
+  /// The adjacent tabs that belong to the group.
   public let tabs: TabRange
 
   /// Creates a summary.
@@ -33,7 +33,7 @@ public struct TabGroupSummary: Hashable, Sendable {
 
 /// An ordered list of tab groups.
 public struct TabGroupSummaries: Hashable, Sendable {
-  /// The groups.
+  /// The groups, from left to right.
   public let groups: [TabGroupSummary]
 
   /// Creates a list of groups.

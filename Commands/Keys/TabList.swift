@@ -2,7 +2,7 @@ public import Switchboard
 
 /// The tabs in a window, in order.
 public enum TabList: BroadcastKey {
-  /// The tabs.
+  /// The tabs of one window, from left to right.
   public typealias Value = TabSummaries
 }
 

@@ -6,7 +6,7 @@ public struct WindowNumber: NumberArgument {
 
   public static var range: ClosedRange<Int> { 1...Int.max }
 
-  /// The number.
+  /// The number as users type it, from 1.
   public let number: Int
 
   /// Creates a window number.

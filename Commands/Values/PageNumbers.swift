@@ -6,7 +6,7 @@ public struct LinkNumber: NumberArgument {
 
   public static var range: ClosedRange<Int> { 1...Int.max }
 
-  /// The number.
+  /// The number as users type it, from 1.
   public let number: Int
 
   /// Creates a link number, or returns nil if the number is less than 1.
@@ -22,7 +22,7 @@ public struct FormNumber: NumberArgument {
 
   public static var range: ClosedRange<Int> { 1...Int.max }
 
-  /// The number.
+  /// The number as users type it, from 1.
   public let number: Int
 
   /// Creates a form number, or returns nil if the number is less than 1.
@@ -38,7 +38,7 @@ public struct LineNumber: NumberArgument {
 
   public static var range: ClosedRange<Int> { 1...Int.max }
 
-  /// The number.
+  /// The number as users type it, from 1.
   public let number: Int
 
   /// Creates a line number, or returns nil if the number is less than 1.

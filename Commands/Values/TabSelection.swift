@@ -84,7 +84,7 @@ public struct InactiveTabSelection: Hashable, Sendable {
   /// All inactive tabs.
   public static let all = Self(known: .all)
 
-  /// The tabs.
+  /// The inactive tabs that the user named.
   public let tabs: TabSelection
 
   private init(known tabs: TabSelection) { self.tabs = tabs }

@@ -97,7 +97,6 @@ extension AgentServer {
   @MainActor
   private struct Dispatchers {
     let browser: Browser
-    /// The dispatcher of the tools.
     let tools: CommandDispatcher
     /// The dispatcher of the lines that the agent runs.
     let lines: CommandDispatcher

@@ -48,7 +48,7 @@ final class PluginHost: PluginCommands {
     for ending in endings { await ending.value }
   }
 
-  /// Returns the words of a program whose path, if it is one, depends on no directory.
+  /// Returns the words of a program, with an absolute path in place of a relative one.
   private static func absolute(_ program: [String]) -> [String] {
     guard let path = program.first, path.contains("/"), !path.hasPrefix("/"),
       let directory = CallEnvironment.current.workingDirectory

@@ -50,7 +50,6 @@ struct StartPages {
     words.isEmpty ? nil : "open " + words.map(Self.quoted).joined(separator: " ")
   }
 
-  /// The lines that print the pages.
   var printingLines: [String] {
     words.flatMap { ["open tab \(Self.quoted($0))", "wait", "page"] }
   }

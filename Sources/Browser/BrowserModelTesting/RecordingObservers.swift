@@ -58,7 +58,7 @@ public final class EventLog {
   /// Creates a log without lines.
   public init() {}
 
-  /// Adds a line.
+  /// Adds a line to the record, which a test compares.
   public func add(_ line: String) { lines.append(line) }
 
   /// Removes all lines.

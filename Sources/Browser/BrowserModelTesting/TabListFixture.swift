@@ -7,7 +7,7 @@ public import BrowserModel
 /// tab `a` opened tabs `b` and `c`.
 @MainActor
 public final class TabListFixture {
-  /// The list.
+  /// The list under test.
   public let list: WebStateList
   /// The names of the list's tabs and groups. Tabs have letters, and groups have numbers.
   public let names = TabNames()

@@ -331,7 +331,7 @@ public struct PageText: Hashable, Sendable, ExpressibleByStringLiteral {
 public struct PageTextRun: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The characters.
   public var text: String
-  /// The style.
+  /// The style of the whole run.
   public var style: PageTextStyle
   /// The index in ``PageDocument/links`` of the link that the run belongs to, if any.
   public var link: Int?
@@ -379,7 +379,7 @@ public struct PageTextStyle: OptionSet, Hashable, Sendable {
   public static let emphasis = Self(rawValue: 1)
   /// Important text.
   public static let strong = Self(rawValue: 2)
-  /// Code.
+  /// Code, which is shown in a fixed-width font.
   public static let code = Self(rawValue: 4)
   /// The alternative text of an image.
   public static let image = Self(rawValue: 8)

@@ -35,7 +35,7 @@ public struct PageForm: Hashable, Sendable {
     public var method: Method
     /// The encoding of the submitted body.
     public var encoding: Encoding
-    /// A Boolean value that indicates whether the form is sent whatever its controls contain.
+    /// A Boolean value that indicates whether the form is sent without checking its controls.
     public var skipsValidation: Bool
 
     /// Creates a destination.
@@ -43,7 +43,7 @@ public struct PageForm: Hashable, Sendable {
     ///   - action: The address, or nil if the page gives no valid address.
     ///   - method: The HTTP method.
     ///   - encoding: The encoding of the submitted body.
-    ///   - skipsValidation: Whether the form is sent whatever its controls contain.
+    ///   - skipsValidation: Whether the form is sent without checking its controls.
     public init(
       action: URL?, method: Method = .get, encoding: Encoding = .urlEncoded,
       skipsValidation: Bool = false

@@ -54,7 +54,7 @@ extension MCPOffer {
 }
 
 extension [MCPTool] {
-  /// The tools. Those whose names are not their own are named after their protocols, too.
+  /// The tools. If several have the same name, the names of their protocols precede it.
   @MainActor
   fileprivate var withDistinctNames: Self {
     let counts = Dictionary(map { ($0.name, 1) }, uniquingKeysWith: +)

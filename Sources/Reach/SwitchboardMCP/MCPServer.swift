@@ -75,7 +75,6 @@ public final class MCPServer {
 
 // MARK: - Lines
 
-/// A reader of lines.
 @MainActor
 private final class LineReader {
   private let descriptor: FileDescriptor
@@ -115,7 +114,7 @@ private final class LineReader {
   }
 }
 
-/// A writer of lines, which waits for a slow reader on a thread of its own.
+/// A writer of lines, which waits for a slow reader on a separate thread.
 @MainActor
 private final class LineWriter {
   private let descriptor: FileDescriptor

@@ -36,7 +36,7 @@ public struct CommandSelection: Sendable, Equatable {
   /// or `TabCommands.openTab`, or `reads` for all commands that only read, or `all`.
   public let names: [String]
 
-  /// Creates a selection.
+  /// Creates a selection of the commands with the given names.
   public init(_ names: [String]) { self.names = names }
 
   /// The selection of all commands.

@@ -47,7 +47,6 @@ extension RemoteError {
   /// A Boolean value that indicates whether another process continues the program at the address.
   package var isMoving: Bool { kind == RemoteFailure.moving.kind }
 
-  /// A Boolean value that indicates whether the program has ended, or ends.
   package var isEndOfProgram: Bool {
     isMoving || ["disconnected", RemoteFailure.stopping.kind].contains(kind)
   }

@@ -1,6 +1,5 @@
 package import ArchitectureCanaryModel
 
-/// A sequence of books.
 package struct BookList: Sequence, Sendable {
   package struct Iterator: IteratorProtocol {
     package mutating func next() -> Book? {
@@ -15,7 +14,6 @@ package struct BookList: Sequence, Sendable {
   }
 }
 
-/// A collection of books.
 package struct BookCase: RandomAccessCollection, Sendable {
   package let startIndex = 0
   package let endIndex = 0

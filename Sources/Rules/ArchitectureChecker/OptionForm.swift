@@ -22,7 +22,6 @@ struct OptionForm: Sendable {
     }
   }
 
-  /// Returns an option with a value.
   private static func value(
     _ name: String, _ valueName: String, help: String, set: @escaping Setting
   ) -> OptionForm {

@@ -1,6 +1,5 @@
 /// A declaration that was decoded from its mangled name.
 package struct MangledDeclaration: Hashable, Sendable {
-  /// The kind of the declaration.
   package var kind = Kind.other
   /// The module that contains the declaration. For a member of an extension, this is the
   /// extension's module.
@@ -55,7 +54,6 @@ package struct MangledDeclaration: Hashable, Sendable {
 
 // MARK: - Kind
 extension MangledDeclaration {
-  /// The kind of a declaration.
   package enum Kind: Hashable, Sendable {
     case function
     case initializer
@@ -91,7 +89,6 @@ package struct FunctionSignature: Hashable, Sendable {
   /// A Boolean value that indicates whether a value of this type may outlive the call it is passed
   /// to.
   package var isEscaping = true
-  /// A Boolean value that indicates whether the function is `@Sendable`.
   package var isSendable = false
   /// The global actor that the function is isolated to, or nil if there is none.
   package var globalActor: MangledType?

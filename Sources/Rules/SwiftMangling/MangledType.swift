@@ -89,7 +89,6 @@ package struct TypeName: Hashable, Sendable {
   package let name: String
   /// The module that declares the type, or `__C` for a C or Objective-C type.
   package let module: String
-  /// The kind of the type.
   package let kind: TypeKind
   /// The discriminator of a private or local type, which distinguishes it from other types with the
   /// same name.

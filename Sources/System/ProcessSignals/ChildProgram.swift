@@ -88,7 +88,6 @@ package final class ChildProgram: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the program has ended.
   package var hasEnded: Bool {
     guard case .running(let process) = state.withLock({ $0 }) else { return true }
     var information = siginfo_t()

@@ -4,7 +4,6 @@ package import SystemPackage
 // swift-system 1.8 lacks rename, unlink, mkdir, and chmod. They are called only in this file.
 
 extension FilePath {
-  /// Creates a path from a file URL.
   package init(_ url: URL) { self.init(url.path) }
 
   /// Returns the status of the file at the path, or nil if there is none.

@@ -147,7 +147,6 @@ extension OpenFile {
 // MARK: - Status
 
 extension OpenFile {
-  /// The status of the file.
   package var status: Stat {
     get throws(Errno) {
       var status = CInterop.Stat()

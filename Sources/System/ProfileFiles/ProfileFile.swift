@@ -54,7 +54,7 @@ extension ProfileFile {
   /// The paired devices.
   public static let pairedDevices = Self(
     "paired-devices.json", in: .profile, .json, "the paired devices")
-  /// The typed lines.
+  /// The lines typed at the prompt, which `history` lists.
   public static let typedLines = Self("history", in: .profile, .lines, "the typed lines")
   /// The socket of the running browser.
   public static let socket = Self(

@@ -92,6 +92,18 @@ struct ManualTests {
     for option in options { #expect(page.contains(written(option.1)), "\(option.1)") }
   }
 
+  @Test func `each topic of the article for users is found by help`() throws {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+      "../../../Sources/Framework/Switchboard/Switchboard.docc/UsingTheBrowser.md")
+    let article = try String(contentsOf: file, encoding: .utf8)
+    #expect(article.count { $0 == "\n" } <= 300)
+    let topics = article.components(separatedBy: "\n## ").dropFirst()
+    let lines = topics.map { $0.matches(of: /`(help [a-z -]+)`/).map { String($0.1) } }
+    #expect(lines.allSatisfy { !$0.isEmpty })
+    let outcome = try program.run(lines.joined().flatMap { ["-c", $0] })
+    #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
   @Test func `the manual and help say how to get JSON`() throws {
     let sentence =
       "Add ‘--json’ to any command to get its listing or result as JSON, as in ‘broadcasts --json’."

@@ -20,27 +20,34 @@ struct SessionPictureTests {
 
   private static let steps = [
     Step(
-      line: "open tab http://www.swift.org", end: "• Documentation [2]", loading: "[1↻ swift.org]"),
-    Step(line: "1", end: "http://www.swift.org/install", loading: "[1↻ swift.org/install]"),
+      line: "http://ferry.example", end: "< Line 6 [2]  All lines [3]  Line 8 > [4]",
+      loading: "[1↻ ferry.example]"),
     Step(
-      line: "open tab http://example.com", end: "It was opened from ‘Install Swift’.",
-      loading: "1 Install Swift  [2↻ example.com]"),
-    Step(line: "tabs", end: "  2  ›  Example Domain  http://example.com"),
+      line: "follow 1 --in-new-tab", end: "Boats leave at 10:00 and 14:30.",
+      loading: "1 Timetable line 7, Kettl…  [2↻ ferry.example/sunday.ht…]"),
+    Step(
+      line: "tabs",
+      end: "  2  ›  \("Sunday plan".padding(toLength: 38, withPad: " ", startingAt: 0))"
+        + "  http://ferry.example/sunday.html"),
     Step(line: "close tab 9", end: "close tab: there is no tab 9: choose one from 1 to 2"),
     Step(line: "new incognito", end: "[1 New Tab]"),
   ]
 
-  /// The pages, by address.
+  /// The pages, by address. The first one is a saved page.
   private static let pages = [
-    "http://www.swift.org/": """
-    <title>Swift.org</title><h1>Swift</h1>
-    <p>A general-purpose programming language that’s approachable for newcomers and powerful
-    for experts.
-    <ul><li><a href=/install>Install</a><li><a href=/documentation>Documentation</a></ul>
+    "http://ferry.example/": savedPage("timetable"),
+    "http://ferry.example/sunday.html": """
+    <title>Sunday plan</title><h1>Sunday plan</h1>
+    <p>Boats leave at <b>10:00</b> and <b>14:30</b>.
     """,
-    "http://www.swift.org/install": "<title>Install Swift</title>",
-    "http://example.com/": "<title>Example Domain</title>",
   ]
+
+  private static func savedPage(_ name: String) -> String {
+    let pages = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("BrowserEnginesTests/Pages")
+    let file = pages.appendingPathComponent("\(name).html")
+    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+  }
 
   private let profile = TemporaryDirectory()
 
@@ -107,7 +114,7 @@ struct SessionPictureTests {
     let texts = rows.enumerated().map { number, row in
       "  <text x=\"\(left)\" y=\"\(top + number * height)\">\(row.map(markup).joined())</text>\n"
     }
-    let size = "width=\"680\" height=\"\(top + rows.count * height)\""
+    let size = "width=\"712\" height=\"\(top + rows.count * height)\""
     return """
       <svg xmlns="http://www.w3.org/2000/svg" \(size) font-family="monospace" font-size="14">
         <title>A session at the prompt of switchboard</title>

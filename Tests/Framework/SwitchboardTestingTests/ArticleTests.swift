@@ -137,10 +137,6 @@ struct ArticleTests {
       ["Tests/Reach/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
     ),
     (
-      "Sources/Reach/SwitchboardNATS/SwitchboardNATS.docc/BeyondOneServer.md",
-      ["Tests/Reach/SwitchboardRemoteTests/NATS/NATSGuide.swift"]
-    ),
-    (
       "Sources/Framework/SwitchboardObservability/SwitchboardObservability.docc/SwitchboardObservability.md",
       ["Tests/Framework/SwitchboardObservabilityTests/ObservabilityGuide.swift"]
     ),
@@ -180,6 +176,22 @@ struct ArticleTests {
       let hasCode = try Article(page).blocks.contains { $0.language == "swift" }
       let isKnown = known.contains { page == $0 || page.hasSuffix("/\($0)") }
       #expect(!hasCode || isKnown, "\(page): compile its code, and add the page to a list above.")
+    }
+  }
+
+  @Test func `the page that leads through the sources names files and types that exist`() throws {
+    let page = try Article.text(
+      of: "Sources/Framework/Switchboard/Switchboard.docc/HowItIsBuilt.md")
+    let paths = page.matches(of: /`([\w+]+\/[\w+\/]+\.swift)`/).map { String($0.1) }
+    let sources = try paths.map { path in
+      try (try? Article.text(of: path)) ?? Article.text(of: "Sources/\(path)")
+    }
+    #expect(sources.count > 20)
+    let files = try Set(Article.sourcePaths.flatMap { $0.split(separator: "/") })
+    for name in Set(page.matches(of: /`([A-Z]\w+)`/).map { $0.1.replacing(/Router$/, with: "") }) {
+      let declaration = try Regex("(class|struct|enum|protocol) \(name)\\b")
+      let isDeclared = sources.contains { $0.contains(declaration) }
+      #expect(isDeclared || files.contains(name[...]) || files.contains("\(name).swift"), "\(name)")
     }
   }
 
@@ -314,13 +326,18 @@ struct Article {
   /// The paths of the README and of all pages in documentation catalogs.
   static var pages: [String] {
     get throws {
-      let folders = ["Commands", "Sources"]
-      let files = try folders.flatMap { folder in
+      try ["README.md"] + sourcePaths.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+    }
+  }
+
+  /// The paths of all files and folders of the sources.
+  static var sourcePaths: [String] {
+    get throws {
+      try ["Commands", "Sources"].flatMap { folder in
         try FileManager.default.subpathsOfDirectory(
           atPath: root.appendingPathComponent(folder).path
         ).map { "\(folder)/\($0)" }
       }
-      return ["README.md"] + files.filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
     }
   }
 

@@ -104,7 +104,10 @@ struct RulesArticleTests {
     let named = rule.called("ui-knows-no-model", suggestion: "ask a mediator for a value")
     let codebase = try package.codebase()
     let issue = try #require(codebase.violations(of: rule).first)
-    #expect(try Self.blocks("", of: page).joined().contains("↳ \(issue)\n"))
+    for page in [page, "README.md"] {
+      let shown = try Self.blocks("", of: page).joined().replacing("\n  ", with: " ")
+      #expect(shown.contains("↳ \(issue)\n"))
+    }
     let place = try #require(issue.place)
     #expect("\(place)".hasSuffix("/ListViewController.swift:7:12"))
     let error = try #require(codebase.violations(of: named).first)

@@ -11,7 +11,6 @@ package protocol DeviceSigningKey: Sendable {
   /// The secret bytes from which the keys are derived.
   var seed: Data { get }
 
-  /// The public key.
   var publicKey: Data { get }
 
   /// Returns the signature of a message, or nil if the system fails.

@@ -25,7 +25,6 @@ struct PairingPart: Equatable, Sendable {
 
   private static let nonceSize = 16
 
-  /// Creates the part of this device.
   init(of device: DeviceName, key: Data) {
     self.device = device
     self.key = key

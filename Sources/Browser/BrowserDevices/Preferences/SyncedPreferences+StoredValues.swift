@@ -93,7 +93,6 @@ extension SyncedPreferences {
 
 /// A preference that another device has changed.
 package struct TakenPreference: Equatable, Sendable {
-  /// The name of the preference.
   package let name: String
   /// The new value as text.
   package let value: String

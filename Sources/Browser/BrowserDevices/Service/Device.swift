@@ -4,7 +4,6 @@ import Switchboard
 
 /// A device that takes part.
 package struct Device: Equatable, Sendable {
-  /// The name of the device.
   package let name: DeviceName
   /// A Boolean value that indicates whether this is the device on which the program runs.
   package let isThis: Bool
@@ -39,7 +38,6 @@ package struct DeviceIdentity: Sendable {
   /// The keys with which the profile signs.
   let key: any DeviceSigningKey
 
-  /// Creates an identity for a profile.
   package init(profile: String, key: any DeviceSigningKey) {
     self.profile = profile
     self.key = key

@@ -3,7 +3,6 @@ import Foundation
 // MARK: - Events of the store
 
 extension DeviceService {
-  /// Handles an event of the store.
   func handle(_ event: DeviceStoreEvent) {
     if case .refused = status { return }
     isAnswering = true

@@ -85,8 +85,8 @@ extension DeviceService {
 // MARK: - Saving
 
 extension DeviceService {
-  /// Finds out which of the tabs that an earlier run has opened it has saved, if it was killed before
-  /// it could note that.
+  /// Settles the tabs that an earlier run opened, if it was killed before it could note which of them
+  /// it had saved.
   func settleReceived() {
     guard let receiver else { return }
     received.settle(where: receiver.has)

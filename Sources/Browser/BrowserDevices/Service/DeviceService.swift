@@ -8,7 +8,6 @@ package import Switchboard
 /// Only regular browser states are added to it, so it knows nothing of incognito browsing.
 @MainActor
 package final class DeviceService {
-  /// The name of this device.
   package let name: DeviceName
   /// The connection to the other devices.
   package internal(set) var status = DeviceStatus.connecting
@@ -76,7 +75,7 @@ package final class DeviceService {
   static let heldBackLimit = 1_000
   /// The time after which a failed write is repeated. It doubles with each failure.
   static let retryDelay = Duration.milliseconds(200)
-  /// The longest time after which a failed write is repeated.
+  /// The longest delay before a failed write is repeated.
   static let longestRetryDelay = Duration.seconds(30)
 
   /// Creates a service that is not connected.
@@ -185,7 +184,6 @@ extension DeviceService {
 
 // MARK: - Observers
 
-/// An observer of a device service.
 @MainActor
 package protocol DeviceServiceObserver: AnyObject {
   /// Called after the connection, a device, or its tabs have changed.

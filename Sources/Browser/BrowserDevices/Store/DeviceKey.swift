@@ -1,6 +1,4 @@
-/// The name of a device.
 package struct DeviceName: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The name as text.
   package let text: String
   package var description: String { text }
 
@@ -44,7 +42,6 @@ enum DeviceKey: Hashable, Sendable {
 // MARK: - Text
 
 extension DeviceKey {
-  /// The key as text.
   var text: String {
     let words =
       switch self {

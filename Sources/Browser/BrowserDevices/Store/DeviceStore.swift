@@ -36,7 +36,6 @@ package protocol DeviceStore: AnyObject {
   var valueLimit: Int? { get }
 }
 
-/// An event of a store.
 package enum DeviceStoreEvent: Sendable {
   /// The store is connected. The associated value contains all current values.
   case connected([DeviceStoreEntry])
@@ -48,16 +47,13 @@ package enum DeviceStoreEvent: Sendable {
 
 /// A value in a store, or its removal.
 package struct DeviceStoreEntry: Equatable, Sendable {
-  /// The key.
   package let key: String
   /// The value, or nil if it was removed.
   package let value: Data?
-  /// The revision of the value.
   package let revision: Int
   /// The time at which the value was written, by the clock of the store.
   package let date: Date
 
-  /// Creates an entry.
   package init(key: String, value: Data?, revision: Int, date: Date) {
     (self.key, self.value, self.revision, self.date) = (key, value, revision, date)
   }

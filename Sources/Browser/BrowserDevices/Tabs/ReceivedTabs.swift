@@ -56,7 +56,6 @@ final class ReceivedTabs {
     records = file?.value ?? [:]
   }
 
-  /// All tabs.
   var tabs: Set<ReceivedTab> { Set(records.values.map(\.tab)) }
 
   /// The keys of the tabs that are not on disk.

@@ -22,7 +22,6 @@ struct ProxySettings: Sendable, Equatable {
       .split { $0 == "," || $0.isWhitespace }.map(String.init)
   }
 
-  /// The settings of this process.
   static let ofProcess = Self(ProcessInfo.processInfo.environment)
 
   /// A Boolean value that indicates whether no request uses a proxy.

@@ -61,7 +61,6 @@ struct CookieResponse: Sendable {
   let security: String?
   /// The address of the response.
   let url: URL
-  /// The time of the response.
   let time: Date
 }
 

@@ -50,7 +50,6 @@ extension HTMLOpenElements: RandomAccessCollection, MutableCollection {
   }
 }
 
-/// An open element.
 struct HTMLElement {
   enum Namespace {
     case html, svg, mathML

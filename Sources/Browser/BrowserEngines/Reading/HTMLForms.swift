@@ -29,7 +29,6 @@ struct HTMLForms {
     var control: Int?
   }
 
-  /// The attributes of the forms.
   var forms: [HTMLAttributes] = []
   var controls: [Control] = []
   /// The index of the form that new controls belong to.

@@ -93,7 +93,6 @@ struct HTMLTokenizer {
     }
   }
 
-  /// Creates a tokenizer for HTML or XML.
   init(isXML: Bool = false) { self.isXML = isXML }
 
   /// Reads a part of the document, which must be UTF-8.

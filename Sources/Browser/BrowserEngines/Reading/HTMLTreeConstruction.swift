@@ -156,7 +156,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
     builder.elements.places.contains { $0.name == name && $0.namespace == .html }
   }
 
-  /// Inserts an element that is open until its end.
+  /// Inserts an element that stays open until its end tag.
   mutating func insert(
     _ tag: HTMLTag, _ kind: HTMLElementKind, in namespace: HTMLElement.Namespace = .html
   ) {

@@ -92,7 +92,6 @@
   // MARK: - Downloads
 
   extension LoadError {
-    /// Creates an error for a failed download.
     init(failedDownload error: UnsafeMutablePointer<GError>?) {
       guard let fault = error?.pointee, fault.domain == webkit_download_error_quark() else {
         self = LoadError(failedLoad: error, url: nil) ?? .connectionLost

@@ -4,7 +4,6 @@
   internal import Foundation
 
   extension WebKitView {
-    /// Connects the signals of a view.
     func connectSignals(of view: UnsafeMutablePointer<WebKitWebView>) {
       connectLoading(view)
       connectProperties(view)

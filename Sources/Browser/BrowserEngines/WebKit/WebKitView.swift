@@ -90,7 +90,6 @@
       created.flatMap { webkit_web_view_get_user_content_manager($0) }
     }
 
-    /// Creates a view in a session.
     private static func makeView(in session: WebKitSession) -> UnsafeMutablePointer<WebKitWebView> {
       // Swift can't import the variadic `g_object_new`, so the properties are passed in arrays.
       var values = [

@@ -136,7 +136,7 @@ extension BrowserType: CustomStringConvertible {
 /// Levels form a chain. The application's channels are the parent of each browser's channels.
 @MainActor
 public struct Channels {
-  /// The command dispatcher.
+  /// The dispatcher for commands that concern this browser. Its parent is the application's.
   public let dispatcher: CommandDispatcher
   /// The property broadcaster.
   public let broadcaster: Broadcaster

@@ -131,6 +131,6 @@ public struct BrowserTabs {
   /// Creates a value for the tabs of a list's browsers.
   public init(of list: BrowserList) { self.list = list }
 
-  /// The tabs.
+  /// The tabs, browser by browser, from left to right.
   public var webStates: [WebState] { list?.browsers.flatMap(\.webStateList.webStates) ?? [] }
 }

@@ -95,7 +95,6 @@ extension StoredValue: RestorableValue {
 
 /// A change to a value that a feature stores.
 public struct StoredChange: Hashable, Sendable {
-  /// The name of the value.
   let name: String
   /// The value before the change, as JSON.
   let old: Data

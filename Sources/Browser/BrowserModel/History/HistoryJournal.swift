@@ -110,7 +110,6 @@ extension HistoryJournal {
 }
 
 extension VisitDeletion {
-  /// Returns whether the deletion applies to a visit.
   func applies(to visit: Visit) -> Bool {
     applies(to: visit.url.absoluteString, at: visit.time)
   }
@@ -170,7 +169,6 @@ package struct HistoryChanges: Hashable, Sendable {
   package var titles: [String: String] = [:]
   /// The new visits, keyed by number. Later visits have higher numbers.
   package var visits: [Int: Visit] = [:]
-  /// The number of the last change.
   package var lastNumber = 0
   /// The limits that a save applies to the history.
   package var bounds = HistoryBounds()
@@ -190,7 +188,6 @@ package enum VisitDeletion: Hashable, Sendable {
   /// The visits that began in a time range.
   case range(Range<Date>)
 
-  /// Returns whether the deletion applies to a visit.
   package func applies(to address: String, at time: Date) -> Bool {
     switch self {
     case .all: true

@@ -46,12 +46,11 @@ package struct VisitQuery: Sendable {
 
 /// A page of visits, newest first.
 public struct VisitPage: Sendable {
-  /// The visits.
+  /// The visits that match the query, in its order.
   public var visits: [Visit]
   /// The position at which the next page begins, or nil if this is the last page.
   public var next: VisitCursor?
 
-  /// Creates a page of visits.
   package init(visits: [Visit] = [], next: VisitCursor? = nil) {
     (self.visits, self.next) = (visits, next)
   }
@@ -70,7 +69,6 @@ public struct VisitCursor: Hashable, Sendable {
 
 /// A query for the effect of a deletion on stored visits.
 package struct VisitDeletionQuery: Sendable {
-  /// The deletion.
   package var deletion: VisitDeletion
   /// The exclusive upper bound for visit numbers.
   package var before: Int
@@ -87,7 +85,6 @@ package struct VisitDeletionEffect: Sendable {
   /// The addresses that have no stored visits left after the deletion.
   package var addresses: Set<String> = []
 
-  /// Creates the effect of a deletion.
   package init(count: Int = 0, addresses: Set<String> = []) {
     (self.count, self.addresses) = (count, addresses)
   }

@@ -20,7 +20,7 @@ public struct SiteCookie: Hashable, Sendable {
   }
 }
 
-/// A choice among what hosts have stored.
+/// The part of what hosts have stored to list or to delete.
 public struct SiteDataSelection: Hashable, Sendable {
   /// The host, or nil for all hosts.
   public let host: String?

@@ -228,7 +228,7 @@ extension PreferenceStore {
 @dynamicMemberLookup
 public struct PreferenceState: Sendable {
   private let preference: any DeclarablePreference
-  /// The value as text.
+  /// The value as users type it.
   public let text: String
 
   init(_ preference: any DeclarablePreference, text: String?) {

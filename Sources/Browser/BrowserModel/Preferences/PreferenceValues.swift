@@ -114,7 +114,6 @@ extension LanguageList: CommandArgument {
 
 /// The rules for the names of browser states. The names are also used for directories.
 package enum BrowserStateName {
-  /// The name of the initial browser state.
   static let initial = "default"
 
   private static let reserved: Set<String> = ["incognito", "off-the-record", "regular", "all"]

@@ -88,7 +88,7 @@ public struct ClosedEntry: Hashable, Sendable, Identifiable {
   /// A number that identifies the entry in the list of recently closed items. Later entries have
   /// higher numbers.
   public internal(set) var id: Int
-  /// The closed item.
+  /// The tab, tabs or window that were closed.
   public internal(set) var item: ClosedItem
   /// The name of the closed window, or of the window that contained the closed tabs.
   public let window: String

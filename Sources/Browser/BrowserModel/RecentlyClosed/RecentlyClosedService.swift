@@ -222,7 +222,7 @@ extension RecentlyClosedService {
     observers.notify { $0.recentlyClosedService(self, didErase: urls) }
   }
 
-  /// Removes all entries.
+  /// Forgets everything that can be reopened.
   public func removeAll() {
     keep([])
     observers.notify { $0.recentlyClosedService(self, didErase: nil) }

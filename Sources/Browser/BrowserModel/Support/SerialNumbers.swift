@@ -8,7 +8,6 @@ struct SerialNumbers {
 
   private var last = 0
 
-  /// Returns the next number.
   mutating func next() -> Int {
     last += 1
     return last

@@ -3,7 +3,6 @@
 /// A reopening is a value that can be kept to undo a change. Its inverse closes the tabs again and
 /// puts the item back to its place among the closed items.
 public struct ClosedItemReopening: Hashable, Sendable {
-  /// The closed item.
   let entry: ClosedEntry
   /// The number of the window.
   let window: Int

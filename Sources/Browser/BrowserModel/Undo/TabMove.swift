@@ -16,7 +16,6 @@ public struct TabMove: Hashable, Sendable {
 
   /// The window that the tabs leave, and the window that they come into.
   private(set) var sides: [Side]
-  /// The type of the tabs.
   let type: BrowserType
   /// The number of the window that the move opens, if any.
   private(set) var opened: Int?

@@ -325,7 +325,7 @@ public enum RedoneStep: Hashable, Sendable {
 
 /// A change that can be undone, with a phrase that describes it.
 public struct UndoRecord: Hashable, Sendable {
-  /// The change.
+  /// What the user changed, and how to undo it.
   public let change: UndoableChange
   /// A phrase that describes the change, such as `2 tabs pinned`.
   public let summary: String

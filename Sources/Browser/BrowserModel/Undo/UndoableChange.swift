@@ -85,7 +85,6 @@ struct UndoTargets {
   /// A closure that renames an item.
   let changeName: UndoHistory.Rename
 
-  /// The layout of the tabs.
   var layout: TabLayout { list.arrangement.layout }
 
   /// Returns whether a change would change something, and what it changes is as it was.

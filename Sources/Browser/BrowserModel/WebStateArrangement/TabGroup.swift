@@ -31,21 +31,13 @@ public struct TabGroupVisualData: Hashable, Sendable {
 public enum TabGroupColor: String, Hashable, Sendable, CaseIterable {
   /// Grey, the default color.
   case grey
-  /// Blue.
   case blue
-  /// Red.
   case red
-  /// Yellow.
   case yellow
-  /// Green.
   case green
-  /// Pink.
   case pink
-  /// Purple.
   case purple
-  /// Cyan.
   case cyan
-  /// Orange.
   case orange
 }
 

@@ -70,9 +70,9 @@ public struct WindowTabLists {
   public struct Regular {
     /// The number of the window.
     public let window: Int
-    /// The tabs.
+    /// The list of the window's regular tabs.
     public let list: WebStateList
-    /// The factory for the tabs.
+    /// The factory that creates tabs for the list.
     public let factory: WebStateFactory
   }
 

@@ -31,7 +31,6 @@ struct AddressParser {
     return bytes.contains(where: isBlank) ? bytes.filter { !isBlank($0) }[...] : bytes
   }
 
-  /// Returns the address.
   mutating func parsed() throws(NoAddress) -> WebAddress {
     if let scheme = takeScheme() { try readAddress(scheme) } else { try readReference() }
     if let query { address.query = text(ofQuery: query) }

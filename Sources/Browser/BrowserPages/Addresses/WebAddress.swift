@@ -18,7 +18,6 @@ package struct WebAddress: Hashable, Sendable {
   /// The fragment without the number sign, or nil if there is none.
   package internal(set) var fragment: String?
 
-  /// A path of an address.
   enum Path: Hashable, Sendable {
     case segments([String])
     /// A text without structure, as in the addresses of `data:` and `about:`.

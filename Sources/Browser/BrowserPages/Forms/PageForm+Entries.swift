@@ -10,7 +10,7 @@ public struct PageFormEntry: Hashable, Sendable {
   /// The files that the user has chosen.
   public var files: [PageFormFile] = []
 
-  /// Creates an entry.
+  /// Creates an entry that sets the values of one field.
   public init(form: Int, field: Int, values: [String]) {
     self.form = form
     self.field = field

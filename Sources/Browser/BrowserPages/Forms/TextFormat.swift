@@ -36,7 +36,7 @@ public enum TextFormat: Hashable, Sendable {
     }
   }
 
-  /// What a control of this format holds if it doesn't hold the text that it was given.
+  /// The text of a control whose given text doesn't have this format.
   fileprivate var fallback: String {
     switch self {
     case .range(let minimum, let maximum, _): nearest(to: minimum + (maximum - minimum) / 2)

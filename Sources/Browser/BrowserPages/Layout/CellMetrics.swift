@@ -20,7 +20,6 @@ final class CellMetrics {
   /// Returns the width of an ASCII character. A control character is one cell wide.
   func width(ofASCII byte: UInt8) -> Int { asciiWidths[Int(byte)] }
 
-  /// Returns the width of a string.
   func width(of text: String) -> Int {
     var width = 0
     let bytes = Array(text.utf8)
@@ -100,7 +99,6 @@ struct Cluster {
   let end: Int
   /// The width in cells.
   let width: Int
-  /// The first scalar.
   let first: Unicode.Scalar
 }
 

@@ -101,12 +101,12 @@ public struct PageHeading: Hashable, Sendable {
 
 /// A laid-out document.
 public struct PageSheet: Sendable {
-  /// The lines.
+  /// The lines of the page, from the top.
   public internal(set) var lines: [PageLine] = []
   /// The headings in document order.
   public internal(set) var headings: [PageHeading] = []
-  /// The indices of the lines with the main content. If the page doesn't tell which it is, it begins
-  /// with the first heading.
+  /// The indices of the lines with the main content. If the page doesn't mark it, it begins with
+  /// the first heading.
   public internal(set) var mainLines = 0..<0
   /// The offsets of the anchors, by number.
   var anchors: [Int: Int] = [:]

@@ -34,7 +34,7 @@ extension PageLine {
   public struct Span: Hashable, Sendable {
     /// The offsets of the part in the line's UTF-8 encoding.
     public var range: Range<Int>
-    /// The style.
+    /// The style of the whole span.
     public var style: PageTextStyle
     /// The index in ``PageDocument/links`` of the link that the part belongs to, if any.
     public var link: Int?

@@ -146,7 +146,6 @@ private struct Cell {
   }
 }
 
-/// The cells of a table.
 private struct TableCells {
   var rows: [[Cell]]
 

@@ -34,7 +34,6 @@ struct SheetBuilder {
     case endOfItem(Margin)
   }
 
-  /// Creates a builder.
   init(width: Int, textWidth: Int, metrics: CellMetrics, document: PageDocument) {
     self.width = width
     self.textWidth = textWidth

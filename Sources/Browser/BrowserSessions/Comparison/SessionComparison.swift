@@ -59,7 +59,6 @@ extension SessionComparison {
 
   /// The position of a tab in a session.
   package struct Place: Hashable, Sendable {
-    /// The index of the window.
     package let windowIndex: Int
     /// The index of the tab in its window.
     package let tabIndex: Int

@@ -53,7 +53,6 @@ package struct SessionDocument: Hashable, Sendable {
 // MARK: - Window
 
 extension SessionDocument {
-  /// A window in a session.
   package struct Window: Hashable, Sendable {
     /// The groups, in order.
     package var groups: [Group] = []

@@ -136,7 +136,6 @@ extension SessionLine {
 /// line, unknown escapes are rejected. A combining mark that would combine with a quote is escaped
 /// so that the quote stays recognizable in editors.
 enum SessionQuotation {
-  /// Returns a string in quotes.
   static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
     // A mark combines with the character before it. That character must not be a quote or part of

@@ -71,7 +71,6 @@ struct SessionTextWriter {
 // MARK: - Text
 
 extension SessionDocument {
-  /// The session as text.
   package var text: String {
     var writer = SessionTextWriter()
     writer.write(self)

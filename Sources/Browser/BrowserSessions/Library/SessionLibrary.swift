@@ -199,7 +199,7 @@ extension [Int: NamedSessionRecord] {
       .sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
   }
 
-  /// Returns the existing session with a name, whatever its Unicode normalization.
+  /// Returns the existing session with a name in any Unicode normalization.
   fileprivate func session(named name: String) throws(SessionLibraryError) -> NamedSessionRecord {
     let existing = existing
     guard let session = existing.first(where: { $0.name == name }) else {
@@ -237,7 +237,6 @@ extension [Int: NamedSessionRecord] {
 
 /// A summary of a named session.
 package struct SessionSummary: Hashable, Sendable {
-  /// The name of the session.
   package let name: String
   /// The number of windows.
   package let windowCount: Int

@@ -16,7 +16,6 @@ extension NamedSessionRecord: StoredRecord {
     .optional("deletionTime", \.deletionTime))
 }
 
-/// The text of a named session.
 struct SessionTextRecord: Hashable, Identifiable, Sendable {
   /// The number of the session.
   var id = 0

@@ -58,7 +58,6 @@ struct StoredTable<Record: StoredRecord>: Sendable {
     upsert = "INSERT INTO \(name) VALUES (\(places)) ON CONFLICT DO UPDATE SET \(changes)"
   }
 
-  /// The names of all columns.
   var columnNames: [String] { columns.map(\.name) + ["checksum"] }
 
   /// The statement that creates the table, without spaces that SQLite would keep.
@@ -78,7 +77,6 @@ struct StoredColumn<Record>: Sendable {
   let type: String
   /// A Boolean value that indicates whether a row without a valid value is invalid.
   let isRequired: Bool
-  /// Returns the value of a record.
   let value: @Sendable (Record) throws -> DatabaseValue
   /// Sets the property and returns `true`, or returns `false` if the value is invalid.
   let set: @Sendable (inout Record, DatabaseValue) -> Bool
@@ -130,7 +128,6 @@ struct StoredColumn<Record>: Sendable {
 
 // MARK: - ColumnValue
 
-/// A value of a column.
 protocol ColumnValue: DatabaseValueConvertible, SendableMetatype {
   /// The type of the column in the schema.
   static var affinity: String { get }

@@ -5,7 +5,6 @@ import Foundation
 /// realized.
 @MainActor
 package struct WindowRestorer {
-  /// The record of the window.
   let window: WindowRecord
   /// The contents of the store.
   let contents: SessionContents
@@ -17,7 +16,6 @@ package struct WindowRestorer {
   /// A closure that reads the pages of a tab.
   let pages: @MainActor (_ tabID: Int) throws -> PagesRecord?
 
-  /// Creates a restorer for a window.
   package init(
     _ window: WindowRecord, of contents: SessionContents, webStateFactory: WebStateFactory,
     isBehindNewTab: Bool = false,
@@ -50,7 +48,6 @@ package struct WindowRestorer {
 
 /// The stored state of a restored window.
 package struct RestoredWindow {
-  /// The record of the window.
   package let window: WindowRecord
   /// The order keys of the window's tabs.
   var keys: [WebStateID: OrderKey]

@@ -53,7 +53,6 @@ struct WriteAheadLog {
   /// frame that it reads.
   var isCutShort: Bool { frames.dropFirst(readableCount).contains { $0.isSound && $0.isCommit } }
 
-  /// Returns the page in a frame.
   func page(of frame: Frame) -> Data {
     bytes[frame.offset..<frame.offset + pageSize]
   }

@@ -9,7 +9,6 @@ import Switchboard
 final class SaveScheduler {
   /// The time of the last save in this run or an earlier one, or nil if there was none.
   var lastSaveTime: Date? { didSet { updateStatus() } }
-  /// The status of saving.
   private(set) var status = SaveStatus.idle {
     didSet { if status != oldValue { observers.notify { $0(status) } } }
   }
@@ -100,7 +99,6 @@ final class SaveScheduler {
 
 // MARK: - PendingSave
 
-/// The urgency of a save.
 package enum SaveUrgency: Hashable, Sendable {
   /// Save after a short delay, or after many changes, along with changes made in the meantime.
   case soon

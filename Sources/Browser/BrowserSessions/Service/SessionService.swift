@@ -128,7 +128,6 @@ extension SessionService {
   /// The time of the last save in this run or an earlier one, or nil if there was none.
   package var lastSaveTime: Date? { scheduler.lastSaveTime }
 
-  /// The status of saving.
   package var saveStatus: SaveStatus { scheduler.status }
 
   /// Calls a closure with each new status until the subscription ends.

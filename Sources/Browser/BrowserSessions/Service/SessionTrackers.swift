@@ -8,11 +8,9 @@ final class SessionTrackers {
   private(set) var windows: [Int: WindowTracker] = [:]
   /// The tracker for the recently closed items.
   var closed: ClosedTracker?
-  /// The tracker for the bookmarks.
   var bookmarks: BookmarkTracker?
   /// The tracker for the cookies of the browser state's engine, if they are stored.
   var cookies: CookieTracker?
-  /// The tracker for the downloads.
   var downloads: DownloadTracker?
   let namedSessions = NamedSessionTracker()
   /// A Boolean value that indicates whether the next save erases the traces of what it removes.

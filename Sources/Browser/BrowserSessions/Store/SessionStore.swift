@@ -12,7 +12,6 @@ package final class SessionStore: Sendable {
   let database: any DatabaseWriter
   /// The path of the database.
   let path: String
-  /// A Boolean value that indicates whether the store is read-only.
   let isReadOnly: Bool
   /// The state of the files after the last write. It is only changed by writes to the database,
   /// which are serialized.

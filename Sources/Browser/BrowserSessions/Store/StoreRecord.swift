@@ -60,13 +60,11 @@ struct StoreIdentity: Hashable {
     self.number = number
   }
 
-  /// Creates a random identity.
   init(using generator: inout some RandomNumberGenerator) {
     let bits = UInt32.random(in: 0..<1 << 24, using: &generator)
     number = Int32(bitPattern: bits << 8 | (Self.sum(of: bits) ^ Self.soundSum))
   }
 
-  /// Stores the identity in a new database.
   func put(into database: Database) throws {
     try database.execute(sql: "PRAGMA application_id = \(number)")
   }

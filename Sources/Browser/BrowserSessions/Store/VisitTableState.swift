@@ -71,7 +71,6 @@ extension VisitRecord {
   /// The valid times for visits, in milliseconds since 1970. A `Date` can represent them exactly.
   static let times = -(1 << 53)...1 << 53
 
-  /// Creates a record for a visit.
   init(_ visit: Visit, id: Int) {
     self.init(
       id: id, url: visit.url.absoluteString, title: visit.title, time: visit.time.milliseconds)

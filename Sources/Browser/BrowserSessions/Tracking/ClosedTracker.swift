@@ -132,7 +132,6 @@ extension ClosedTracker: RecentlyClosedServiceObserver {
 // MARK: - Creating records
 
 extension ClosedRecord {
-  /// Creates a record for an entry.
   init(_ entry: ClosedEntry) {
     let (kind, tabs): (Kind, [Tab]) =
       switch entry.item {

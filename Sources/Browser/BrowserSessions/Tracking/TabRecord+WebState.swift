@@ -4,7 +4,6 @@ import Foundation
 // MARK: - Creating records
 
 extension TabRecord {
-  /// Creates a record for a tab.
   init(
     _ metadata: WebStateMetadata, windowID: Int, order: OrderKey, zone: WebStateZone,
     opener: WebStateOpener?
@@ -47,7 +46,6 @@ extension PagesRecord.Item {
 }
 
 extension TabGroupRecord {
-  /// Creates a record for a group.
   init(id: Int, windowID: Int, _ look: TabGroupVisualData) {
     self.init(
       id: id, windowID: windowID, title: look.title, color: look.color.rawValue,

@@ -28,7 +28,6 @@ class BroadcastObserver<Value> {
   func stop(_ reason: BroadcastStop) {}
 }
 
-/// An observer that calls closures.
 final class ClosureObserver<Value>: BroadcastObserver<Value> {
   private let onValue: @MainActor (Value) -> Void
   private let onStop: @MainActor (BroadcastStop) -> Void

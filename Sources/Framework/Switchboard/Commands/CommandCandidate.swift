@@ -1,6 +1,6 @@
 /// A possible word for a parameter, with an explanation.
 public struct CommandCandidate: Sendable, Hashable {
-  /// The word.
+  /// The word that completes what the user has typed.
   public let word: String
   /// An explanation of the word, or an empty string if the word needs no explanation. Tabs separate
   /// parts that lists show in columns.

@@ -114,7 +114,6 @@ extension CommandParameter {
 }
 
 extension [CommandParameter] {
-  /// The parameters of a command, each with an option of its own.
   var withOwnOptions: Self {
     var labels: Set<String> = []
     return map { parameter in

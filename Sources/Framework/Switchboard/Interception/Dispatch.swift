@@ -5,7 +5,7 @@ public struct Dispatch {
   public let id: Int
   /// The ID of the dispatch that caused this one, or nil for an outermost dispatch.
   public let parentID: Int?
-  /// The command.
+  /// The command that was sent.
   public var command: CommandDescription { place.command }
   /// The name of the dispatcher through which the command was sent.
   public let dispatcher: String

@@ -22,7 +22,7 @@ public struct KeyChord: Hashable, Sendable {
 
   /// The key, which is a lowercase character, `f1` to `f12`, or one of ``namedKeys``.
   public let key: String
-  /// The modifiers.
+  /// The keys that are held down.
   public let modifiers: Modifiers
 
   /// The names of the keys that have no character.

@@ -10,7 +10,7 @@
 public struct Keymap: Sendable, Equatable {
   /// A key and the line that it runs.
   public struct Binding: Sendable, Equatable {
-    /// The key.
+    /// The key that runs the line, with its modifiers.
     public let chord: KeyChord
     /// The command with its arguments, as a user types it at a prompt.
     public let line: String

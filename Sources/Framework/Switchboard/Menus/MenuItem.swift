@@ -11,7 +11,7 @@
 public struct MenuItem: Identifiable {
   /// The command with its arguments, as a user types it at a prompt.
   public nonisolated let line: String
-  /// The title.
+  /// The text that the menu shows.
   public let title: String
   /// The key that runs the command, or nil if there is none.
   public let shortcut: KeyChord?

@@ -1,6 +1,6 @@
 /// A table of rows and named columns, for display on a screen or at a prompt.
 public struct Listing: Sendable, Equatable {
-  /// The columns.
+  /// The columns, from left to right.
   public let fields: [Column]
   /// The rows, each with one cell for each column.
   public let rows: [[Cell]]

@@ -66,7 +66,7 @@ public protocol OutputSink: AnyObject {
 
   /// Shows something that no running line asks for, such as a page that has been loaded.
   ///
-  /// A terminal at which a person types shows it while it waits for a line in which nothing is typed.
+  /// A terminal shows it while it waits for a line and nothing is typed.
   /// Other outputs never call the closure, and neither does the default implementation. What the
   /// closure dispatches is neither traced nor recorded.
   /// - Parameter show: A closure that shows the content. It replaces one that hasn't been called.

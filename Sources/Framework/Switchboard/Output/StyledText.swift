@@ -20,7 +20,7 @@ public struct StyledText: Sendable, Equatable {
   /// The parts, in order.
   public var parts: [Part]
 
-  /// Creates text from parts.
+  /// Creates text that consists of the parts, in order.
   public init(_ parts: [Part] = []) { self.parts = parts }
 
   /// Creates text with one style.
@@ -29,7 +29,6 @@ public struct StyledText: Sendable, Equatable {
   ///   - style: The style of the text.
   public init(_ text: String, _ style: TextStyle = .plain) { self.init([Part(text, style)]) }
 
-  /// Creates text from lines.
   package init(lines: [StyledText]) {
     self.init(Array(lines.map(\.parts).joined(separator: [Part("\n")])))
   }

@@ -9,7 +9,6 @@ public enum HandlerHolding: Sendable, Equatable {
 
 /// A handler with a name of its own for listings and messages, instead of that of its type.
 package protocol NamedHandler: AnyObject {
-  /// The name.
   var handlerName: String { get }
 }
 

@@ -32,7 +32,6 @@ package final class WeakReference<Target> {
 
     @usableFromInline static func load(_ bits: WeakReference) -> Target? { bits.load() }
   #else
-    /// The bits of the target.
     @usableFromInline let bits: UnsafeMutablePointer<Target>
 
     /// Creates a reference to an object.

@@ -89,7 +89,6 @@ extension EditSession {
     for line in newLines() where line.belongsInHistory { remember(line) }
   }
 
-  /// Replaces all lines of the history.
   func replaceHistory(by lines: [String]) {
     libedit.forgetHistory()
     walk = nil

@@ -4,7 +4,6 @@
 /// the newest one.
 struct LineAnswer<Value> {
   private var ticket = 0
-  /// The line that the answer is for.
   private(set) var line: [Unicode.Scalar] = []
   private(set) var value: Value?
   /// The question that has not been answered yet.

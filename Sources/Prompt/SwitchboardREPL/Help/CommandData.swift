@@ -65,7 +65,6 @@ extension CommandData {
     OutputField("is_repeatable", .flag), OutputField("may_reach_outside", .flag),
   ]
 
-  /// The type of the data of a topic.
   static let topicType = OutputType.record([
     OutputField("name", .text), OutputField("summary", .text), OutputField("text", .text),
   ])

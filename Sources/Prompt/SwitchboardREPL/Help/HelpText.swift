@@ -38,7 +38,7 @@ struct HelpText {
     }
   }
 
-  /// Returns a title that names follow.
+  /// Returns a title with names after it.
   func named(_ title: String, _ names: [StyledText.Part]) -> StyledText {
     let list = names.map { [$0] }.joined(separator: [StyledText.Part(", ")])
     return HangingIndent.wrapped(

@@ -146,7 +146,6 @@ extension HelpTopic {
 // MARK: - Text
 
 extension HelpText {
-  /// Returns the text of a topic.
   func text(of topic: HelpTopic) -> String {
     ([wrapped(topic.summary)] + topic.parts.map { text(of: $0, indent: 2) })
       .joined(separator: "\n")
@@ -189,7 +188,6 @@ extension HelpText {
         })
   }
 
-  /// Returns the text of a manual page.
   func text(of page: ManualPage) -> StyledText {
     let name = ManualPage.Section("Name", [.paragraph("\(page.name) - \(page.summary)")])
     let lines = ([name] + page.sections).flatMap { section in

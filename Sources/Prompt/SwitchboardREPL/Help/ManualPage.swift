@@ -106,7 +106,6 @@ extension Shell {
 }
 
 extension HelpText {
-  /// Returns the manual page entry for a command.
   fileprivate func manualEntry(for command: HandledCommand) -> ManualPage.Part {
     let description = command.description
     var parts: [ManualPage.Part] = [.paragraph(description.summary)]

@@ -28,7 +28,6 @@ final class LineReader: Sendable {
   private let source: Source
   private let queue = DispatchQueue(label: "switchboard.script")
 
-  /// The source of the lines.
   private enum Source: ~Copyable, Sendable {
     case standardInput
     case file(OpenFile)

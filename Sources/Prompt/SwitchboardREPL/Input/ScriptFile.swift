@@ -4,7 +4,6 @@ import SystemPackage
 
 /// A namespace for functions that read script files and pipes.
 enum ScriptFile {
-  /// The kind of a script file.
   enum Kind: Equatable {
     case regular
     /// A FIFO or a character device, such as a terminal.

@@ -1,7 +1,6 @@
 /// A namespace for functions that split a script into lines. A line ends with a newline, or with a
 /// carriage return and a newline.
 enum ScriptText {
-  /// Returns the lines of a string.
   static func lines(of text: String) -> [String] {
     lines(of: Array(text.utf8)).compactMap { line(of: $0) }
   }

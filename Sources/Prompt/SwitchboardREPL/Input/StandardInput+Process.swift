@@ -2,7 +2,6 @@ import Switchboard
 import SystemPackage
 
 extension StandardInput.Source {
-  /// The standard input of this process.
   static let process = Self { () async throws(StandardInputError) in try await readProcessInput() }
 }
 

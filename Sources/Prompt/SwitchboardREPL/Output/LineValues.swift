@@ -25,7 +25,6 @@ final class LineValues {
 
   init(inside outer: LineValues?) { self.outer = outer }
 
-  /// Adds a value as JSON.
   func add(_ json: String) { values.append(json) }
 
   /// Adds a report of what the command did.

@@ -22,7 +22,7 @@ struct ShellCommand: Sendable {
       .filter { !$0.contains("\0") }
   }
 
-  /// Starts the command with streams, of which its own input replaces the first.
+  /// Starts the command with streams. Its own input replaces the first one.
   private func start(
     _ streams: ChildProgram.Streams, hasOwnGroup: Bool
   ) -> ChildProgram? {
@@ -39,7 +39,7 @@ struct ShellCommand: Sendable {
     return program
   }
 
-  /// Writes the input on a thread of its own, because the command might never read it.
+  /// Writes the input on a separate thread, because the command might never read it.
   private func feed(_ pipe: (read: Int32, write: Int32), to program: ChildProgram?) {
     try? FileDescriptor(rawValue: pipe.read).close()
     let end = FileDescriptor(rawValue: pipe.write), bytes = input ?? []

@@ -106,7 +106,6 @@ extension OutputEvent {
     ErrorReport(text, kind: errorKind ?? "error", command: command, lead: lead ?? "")
   }
 
-  /// The text with its styles.
   var styledText: StyledText { StyledText(parts?.map(\.part) ?? [StyledText.Part(text)]) }
 }
 

@@ -41,7 +41,6 @@ package struct PromptQuestion: Codable, Equatable, Sendable {
   }
 }
 
-/// The answer to a question.
 package struct PromptAnswer: Codable, Equatable, Sendable {
   /// The exit status of a shell command, or nil if it could not be started.
   package var status: Int32?

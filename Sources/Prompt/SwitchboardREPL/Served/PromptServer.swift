@@ -19,7 +19,7 @@ package protocol PromptServer: AnyObject, Sendable {
   /// - Parameter line: The text before the cursor.
   func hint(for line: String) async -> String?
 
-  /// Returns a line in the styles in which it is shown while the user types.
+  /// Returns a line with the styles that it has while the user types.
   /// - Parameter line: The whole line.
   func styled(_ line: String) async -> StyledText
 
@@ -95,7 +95,6 @@ package struct PromptOptions: Codable, Equatable, Sendable {
 
 // MARK: - Lines
 
-/// A line for a served prompt.
 package struct ServedLine: Codable, Equatable, Sendable {
   /// The line, as the user types it.
   package var text: String
@@ -153,7 +152,6 @@ package struct ServedOutcome: Codable, Equatable, Sendable {
 
 /// The completions of a line.
 package struct ServedCompletions: Sendable {
-  /// The completions.
   package var candidates: [CommandCandidate]
   /// The number of Unicode scalars before the cursor that each completion replaces.
   package var replacedCount: Int

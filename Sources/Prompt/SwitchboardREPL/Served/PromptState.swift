@@ -2,7 +2,6 @@ import Switchboard
 
 /// What the lines of a prompt have defined, so that a prompt of another process can continue it.
 package struct PromptState: Codable, Equatable, Sendable {
-  /// A hook.
   struct HookState: Codable, Equatable, Sendable {
     let number: Int
     let key: String

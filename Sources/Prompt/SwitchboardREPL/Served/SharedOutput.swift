@@ -35,7 +35,7 @@ package final class SharedOutput {
     return output
   }
 
-  /// Shows a notice at one prompt, whichever line causes it.
+  /// Shows a notice at one prompt, even if a line of another one causes it.
   package func notice(_ text: String, atPrompt number: Int) {
     for output in output(for: { $0 == number }).audience { output.notice(text) }
   }

@@ -79,7 +79,7 @@ public struct BuiltInCommands: Sendable {
     for command in commands { self[command].isHidden = true }
   }
 
-  /// Removes commands.
+  /// Removes commands, which the prompt then neither runs nor lists.
   public mutating func remove(_ commands: Command...) {
     for command in commands { self[command].isRemoved = true }
   }
@@ -160,7 +160,6 @@ extension BuiltInCommands {
     protocols.contains { $0.commands.contains { $0.allNames.contains(words) } }
   }
 
-  /// Returns whether a command is built in.
   @MainActor
   static func contains(_ command: HandledCommand) -> Bool {
     protocolIDs.contains(command.description.protocolID)

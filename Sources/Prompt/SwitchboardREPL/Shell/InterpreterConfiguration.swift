@@ -28,7 +28,7 @@ public struct InterpreterConfiguration: Sendable {
   var inputSource = StandardInput.Source.process
   /// A closure that returns the value of an environment variable, or nil.
   ///
-  /// The dictionary of `ProcessInfo` is made anew for each look-up, and a line can have thousands of
+  /// The dictionary of `ProcessInfo` is created again for each look-up, and a line can have thousands of
   /// variables. `getenv` returns a pointer into the environment, which the program never changes, and
   /// the text is copied at once.
   package var environment: @Sendable (String) -> String? = {

@@ -1,8 +1,8 @@
 import Switchboard
 
 extension Shell {
-  /// Returns a line in the styles in which it is shown while it is typed. The names of commands, quoted
-  /// words, and words that name no command have styles.
+  /// Returns a line with the styles that it has while it is typed. The names of commands, quoted words,
+  /// and words that name no command have styles.
   /// - Parameter line: The whole line.
   func styled(_ line: String) -> StyledText {
     let scalars = line.unicodeScalars

@@ -70,7 +70,6 @@ final class Aliases {
     return (word.text, line)
   }
 
-  /// The columns of the aliases.
   static let columns: [Listing.Column] = [.init("alias", .text), .init("line", .text)]
 
   /// A listing with a row for each alias.

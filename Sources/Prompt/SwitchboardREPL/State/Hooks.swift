@@ -175,7 +175,6 @@ final class Hooks {
     for hook in all { await hook.settle() }
   }
 
-  /// The columns of the hooks.
   static let columns: [Listing.Column] = [
     .init("hook", .number), .init("property", .text),
     .init("value", .optional(.text), isSparse: true), .init("line", .text),

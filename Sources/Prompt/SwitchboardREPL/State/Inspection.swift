@@ -102,7 +102,6 @@ extension Inspection: PromptCommands {
     shell.output.show(Listing(Self.routeColumns, rows: rows, placeholder: "Nothing is handled."))
   }
 
-  /// The columns of the routes.
   static let routeColumns: [Listing.Column] = [
     .init("command", .text), .init("handler", .text), .init("dispatcher", .text),
     .init("registered for", .text), .init("held", .choice(["weak", "held"])),

@@ -144,7 +144,6 @@ final class Jobs {
       }, placeholder: "No job is running: end a line with ‘&’ to run it in the background.")
   }
 
-  /// The columns of the listing.
   static let columns: [Listing.Column] = [
     .init("job", .number), .init("state", .choice(["running", "done", "failed", "cancelled"])),
     .init("progress", .optional(.decimal), isSparse: true), .init(key: "message", .optional(.text)),

@@ -83,7 +83,6 @@ final class Keys {
     }
   }
 
-  /// The columns of the keys.
   static let columns: [Listing.Column] = [.init("key", .text), .init("line", .text)]
 
   private var listing: Listing {

@@ -62,7 +62,6 @@ extension TypedHistory: LineHistoryCommands {
     lines.enumerated().map { ($0.offset + 1, $0.element) }
   }
 
-  /// Returns the line with a number.
   func line(_ number: Int) throws(LineHistoryError) -> String {
     guard lines.indices.contains(number - 1) else { throw .unknown(number, count: lines.count) }
     return lines[number - 1]

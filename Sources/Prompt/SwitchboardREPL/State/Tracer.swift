@@ -53,7 +53,6 @@ final class Tracer {
     }
   }
 
-  /// The columns of the log.
   static let logColumns: [Listing.Column] = [
     .init("id", .number), .init("caused by", .optional(.number)), .init("command", .text),
     .init("handler", .optional(.text)), .init("dispatcher", .text),

@@ -133,7 +133,7 @@ final class Variables {
     all["last"] = text.map { Definition(words: [$0], isPrivate: false, origins: origins) }
   }
 
-  /// Hides the values that come from some lines, and removes `$last` if it does.
+  /// Hides the values that come from some lines. Removes `$last` if it comes from one of them.
   func hide(from lines: Set<String>) {
     all.hide(from: lines)
     if all["last"]?.isPrivate == true { all["last"] = nil }
@@ -142,7 +142,6 @@ final class Variables {
   /// The variables for the environment of a shell command.
   var environment: [String: String] { all.mapValues(\.text) }
 
-  /// The columns of the variables.
   static let columns: [Listing.Column] = [.init("variable", .text), .init("value", .text)]
 
   /// A listing with a row for each variable.

@@ -160,7 +160,6 @@ final class Watches {
   /// The current values of the properties in the listing.
   var readings: [BroadcastReading?] { current.map(\.reading) }
 
-  /// The columns of the watches.
   static let columns: [Listing.Column] = [
     .init("property", .text), .init("value", .any), .init("from", .optional(.text)),
     .init("until", .optional(.text), isSparse: true),
@@ -427,10 +426,8 @@ extension Watches {
 
 /// A namespace for patterns in which `*` stands for any text.
 enum BroadcastPattern {
-  /// Returns whether a name is a pattern.
   static func isPattern(_ name: String) -> Bool { name.contains("*") }
 
-  /// Returns whether a name matches a pattern.
   static func matches(_ name: String, _ pattern: String) -> Bool {
     let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
     guard let first = parts.first, let last = parts.last, parts.count > 1 else {

@@ -5,7 +5,6 @@ import Switchboard
 /// A process that only sends its lines to a program compares them with what the program asks it to
 /// run.
 package struct TypedShellCommands: Equatable, Sendable {
-  /// A shell command.
   package struct Command: Hashable, Sendable {
     /// The text that the shell parses.
     package let text: String

@@ -2,7 +2,6 @@
   package import Foundation
   internal import CNATS
 
-  /// An event of a bucket.
   package enum NATSBucketEvent: Sendable {
     /// The bucket is connected. The associated value contains the newest change of each key.
     case connected([NATSBucketEntry])
@@ -14,7 +13,6 @@
 
   /// A change of a value.
   package struct NATSBucketEntry: Sendable {
-    /// The key.
     package let key: String
     /// The value, or nil if it was removed.
     package let value: Data?

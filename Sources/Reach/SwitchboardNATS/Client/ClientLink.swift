@@ -91,7 +91,6 @@
       }
     }
 
-    /// Returns whether a program answers.
     func isAnswering(_ program: String) async throws -> Bool {
       switch await exchange(Data(), at: names.requests("ping", to: program)) {
       case .message(let message): return !message.isNoResponders
@@ -100,7 +99,6 @@
       }
     }
 
-    /// Returns the description of a program.
     func description(of program: String) async throws -> RemoteDescription {
       switch await exchange(Data(), at: names.requests("describe", to: program)) {
       case .message(let message) where !message.isNoResponders:

@@ -132,7 +132,7 @@
 
   /// The library's messages that have been copied.
   ///
-  /// The library frees memory on a thread of its own, which it wakes for each message. So small ones
+  /// The library frees memory on a separate thread, which it wakes for each message. So small ones
   /// are handed over in groups.
   private enum UsedMessages {
     private static let handles = Mutex<[NATSHandle]>([])

@@ -8,7 +8,7 @@
     /// The number of calls that wait or run.
     private let callCount = Atomic(0)
 
-    /// Runs a closure on a thread of its own, after the earlier ones.
+    /// Runs a closure on a separate thread, after the earlier ones.
     func async(_ body: @escaping @Sendable () -> Void) {
       callCount.add(1, ordering: .relaxed)
       queue.async { [self] in

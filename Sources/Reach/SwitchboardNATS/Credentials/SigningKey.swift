@@ -6,7 +6,6 @@
   package struct SigningKey: Sendable {
     /// The 32 secret bytes from which the keys are derived.
     package let seed: Data
-    /// The public key.
     package let publicKey: Data
 
     /// Creates a new pair of keys.

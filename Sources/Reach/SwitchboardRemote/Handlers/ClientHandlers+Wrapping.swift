@@ -36,8 +36,8 @@ extension ClientHandlers {
     }
   }
 
-  /// Returns whether the client reviews a call. It reviews none of its own, no secrets, and what is off
-  /// the record only if it was granted that.
+  /// Returns whether the client reviews a call. It reviews neither its own calls nor
+  /// secrets. It reviews calls off the record only if that was granted.
   private func reviews(_ call: WrappedCall) -> Bool {
     let environment = CallEnvironment.current
     return environment.client != ObjectIdentifier(self) && !environment.holdsSecret

@@ -150,7 +150,7 @@ extension ClientHandlers {
     taken = new
   }
 
-  /// Returns whether a text is made of small letters, digits and single hyphens.
+  /// Returns whether a text consists of lowercase letters, digits and single hyphens.
   private static func isName(_ text: String) -> Bool {
     text.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil
   }
@@ -241,7 +241,7 @@ extension ClientHandlers {
     return true
   }
 
-  /// Takes the progress of a call, whose time begins anew.
+  /// Passes on the progress of a call, and restarts its time limit.
   func take(_ progress: CommandProgress, of number: Int) {
     guard let call = calls[number] else { return }
     call.deadline?.cancel()

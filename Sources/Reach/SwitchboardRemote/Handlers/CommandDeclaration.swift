@@ -247,7 +247,6 @@ extension ParameterDeclaration {
 
 // MARK: - ClientOutput
 
-/// A value that a client returns.
 struct ClientOutput: OutputRepresentable, Equatable, Sendable {
   static var outputType: OutputType { .any }
   let value: OutputValue

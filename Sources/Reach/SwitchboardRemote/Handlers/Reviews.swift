@@ -34,7 +34,6 @@ final class Reviews: Sendable {
     }
   }
 
-  /// Opens a review.
   func open(_ number: Int, _ receive: @escaping @Sendable (Verdict) -> Void) {
     let hasEnded = state.withLock { state in
       if !state.hasEnded { state.open[number] = receive }

@@ -7,17 +7,14 @@ enum Frame {
   /// The number of bytes that are read at most for a message, if a configuration says nothing else.
   static let standardLimit = 1 << 20
 
-  /// Returns the frame of a message.
   static func of(_ message: some Encodable) throws -> ByteBuffer {
     framed(try RemoteMessage.data(of: message))
   }
 
-  /// Returns the frame of a message from a client.
   static func of(_ message: ClientMessage) throws -> ByteBuffer {
     framed(try RemoteMessage.data(of: message))
   }
 
-  /// Returns the frame of a message from a server.
   static func of(_ message: ServerMessage) throws -> ByteBuffer {
     framed(try RemoteMessage.data(of: message))
   }

@@ -15,7 +15,6 @@ package struct RemoteDispatches: Codable, Equatable, Sendable {
 
 /// A dispatch of a command, which may still be running.
 struct RemoteDispatch: Codable, Equatable, Sendable {
-  /// The outcome of a dispatch.
   enum Outcome: String, Codable, Sendable {
     case returned, failed, unhandled
   }

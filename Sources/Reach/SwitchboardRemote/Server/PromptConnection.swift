@@ -4,7 +4,6 @@ import SwitchboardREPL
 /// The prompt of a client.
 @MainActor
 final class PromptConnection {
-  /// A request to the prompt.
   struct Request {
     let id: Int
     let reply: @MainActor () async -> ServerMessage

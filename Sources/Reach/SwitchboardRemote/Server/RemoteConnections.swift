@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOPosix
 package import Switchboard
 
-/// The clients of a server, whatever connects them to it.
+/// The clients of a server, over all transports.
 @MainActor
 package final class RemoteConnections {
   private let scope: RemoteScope

@@ -190,7 +190,6 @@ extension MangledType {
     return self
   }
 
-  /// The nominal types in the type.
   var nominalTypes: [TypeName] {
     let inner = parts.flatMap(\.nominalTypes)
     if case .nominal(let name, _) = self { return [name] + inner }

@@ -81,7 +81,6 @@ public struct Baseline: Sendable {
     }
   }
 
-  /// Returns an entry for each violation.
   static func entries(of violations: [Violation]) -> Set<Entry> {
     Set(violations.compactMap(Entry.init))
   }

@@ -124,7 +124,6 @@ extension SourceText {
     offset > 1 && byte(offset - 1) == "." && byte(offset - 2) == "\\"
   }
 
-  /// Returns the offset of the bracket that is open at an offset.
   private func openBracket(before offset: Int) -> Int? {
     var position = offset, depth = 0
     while position > 0 {
@@ -182,7 +181,6 @@ extension SourceText {
     return position
   }
 
-  /// An argument of a call.
   struct Argument {
     /// The label, or `_` if there is none.
     let label: String

@@ -21,7 +21,7 @@ struct MetricsSearch {
   private var fanIn: [Set<User>]
   private var fanOut: [Set<TypeTable.ID>]
   private var imports: [Import] = []
-  /// For each part, the modules that it imports and of which it uses no type.
+  /// For each part, the modules that it imports without using a type of them.
   private var onlyImported: [Set<String>] = []
   /// For each type in the package, the types in the same part that it uses.
   private var inside: [CodeGraph.Symbol: Set<CodeGraph.Symbol>] = [:]

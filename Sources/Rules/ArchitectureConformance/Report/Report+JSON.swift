@@ -1,7 +1,6 @@
 import Foundation
 
 extension Report {
-  /// The report as JSON.
   func json() throws -> String {
     try Self.encoded(
       JSONReport(

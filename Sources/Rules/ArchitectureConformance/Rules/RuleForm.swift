@@ -47,7 +47,6 @@ struct RuleForm: Sendable {
     }
   }
 
-  /// Creates the form of a rule with one value.
   init<Subject: Sendable, Value: Sendable>(
     _ key: String, _ methods: Methods, _ subject: EntryParameter<Subject>,
     _ value: EntryParameter<Value>, _ documentation: String,

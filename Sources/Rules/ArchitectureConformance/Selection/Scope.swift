@@ -55,7 +55,6 @@ struct ScopeMatcher {
     }
   }
 
-  /// Returns whether an occurrence is in one of the scopes.
   func contains(_ occurrence: CodeGraph.Occurrence) -> Bool {
     let file = graph.file(of: occurrence)
     if layers.contains(where: { $0.contains(file) }) { return true }

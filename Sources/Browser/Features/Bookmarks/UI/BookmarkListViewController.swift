@@ -9,14 +9,13 @@ public struct BookmarkItem: Equatable, ListItem {
   public let title: String
   /// The names of the enclosing folders with slashes between them, or an empty string.
   public let folder: String
-  /// The tags.
+  /// The words by which the user files the bookmark.
   public let tags: [String]
   /// The address of the page.
   public let address: String
   /// The address, which identifies the bookmark.
   public var id: String { address }
 
-  /// Creates an item.
   package init(
     number: Int, title: String, folder: String = "", tags: [String] = [], address: String
   ) {

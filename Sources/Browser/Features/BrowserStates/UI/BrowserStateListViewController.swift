@@ -22,7 +22,6 @@ public struct BrowserStateItem: Equatable, ListItem {
   /// The name, which identifies the item.
   public var id: String { name }
 
-  /// Creates an item.
   package init(
     name: String, isLoaded: Bool, isLastUsed: Bool, windowCount: Int, tabCount: Int,
     window: WindowNumber?, lastActive: Date?
@@ -85,7 +84,6 @@ public struct ServiceItem: Equatable, ListItem {
   /// The name, which identifies the item.
   public var id: String { name }
 
-  /// Creates an item.
   package init(name: String, isMade: Bool, incognito: String) {
     self.name = name
     self.isMade = isMade

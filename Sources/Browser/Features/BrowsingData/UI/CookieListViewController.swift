@@ -15,7 +15,6 @@ public struct CookieItem: Equatable, ListItem {
   /// The host, which identifies the row.
   public var id: String { host }
 
-  /// Creates an item.
   package init(host: String, name: String, expiry: Date?, attributes: [String]) {
     self.host = host
     self.name = name

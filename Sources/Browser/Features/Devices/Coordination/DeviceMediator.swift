@@ -50,7 +50,6 @@ final class DeviceMediator {
     push()
   }
 
-  /// Returns the service.
   private func service() throws -> DeviceService {
     switch access {
     case .available(let service): service

@@ -18,7 +18,6 @@ public struct DeviceItem: Equatable, ListItem {
   public let tabCount: Int
   public var id: String { name }
 
-  /// Creates an item.
   package init(
     name: String, isThis: Bool, isConnected: Bool, isPaired: Bool, lastSeen: Date, tabCount: Int
   ) {

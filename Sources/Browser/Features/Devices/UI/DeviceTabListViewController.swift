@@ -14,7 +14,6 @@ public struct DeviceTabItem: Equatable, ListItem {
   /// The device and the address, which identify the page.
   public var id: [String] { [device, address] }
 
-  /// Creates an item.
   package init(device: String, position: TabPosition, title: String, address: String) {
     self.device = device
     self.position = position

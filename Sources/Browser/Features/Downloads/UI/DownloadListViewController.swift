@@ -32,7 +32,6 @@ public struct DownloadItem: Equatable, ListItem {
   /// The reason why the download failed, or nil if it has not failed.
   public let problem: String?
 
-  /// Creates an item.
   package init(
     id: Int, file: String, address: String, stage: Stage, state: String, receivedByteCount: Int,
     expectedByteCount: Int?, problem: String?

@@ -19,7 +19,6 @@ public struct FormFieldItem: Equatable, ListItem {
   /// The label, or nil if the control has none.
   public let label: String?
 
-  /// Creates an item.
   package init(
     id: Int, form: Int, name: String, kind: String, value: String, isChecked: Bool?,
     options: [String], label: String?

@@ -33,7 +33,6 @@ final class InactiveTabsMediator {
 
   private func push() { consumer?.setItems(inactiveTabs.webStates.map(InactiveTabItem.init)) }
 
-  /// Returns the indexes of the tabs in a selection.
   private func indexes(_ selection: InactiveTabSelection) throws -> [Int] {
     guard !inactiveTabs.isEmpty else { throw InactiveTabError.none }
     do {

@@ -13,7 +13,6 @@ public struct InactiveTabItem: Equatable, ListItem {
   /// The time when the tab was last used.
   public let lastUse: Date
 
-  /// Creates an item.
   package init(id: TabID, title: String, address: String, lastUse: Date) {
     self.id = id
     self.title = title

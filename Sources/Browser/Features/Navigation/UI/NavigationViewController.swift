@@ -24,7 +24,6 @@ public struct NavigationPage: Equatable, ListItem {
   /// The address of the page.
   public var id: String { address }
 
-  /// Creates a page.
   package init(title: String, address: String, isCurrent: Bool, state: State) {
     self.title = title
     self.address = address

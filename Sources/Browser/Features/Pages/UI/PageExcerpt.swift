@@ -11,7 +11,6 @@ public struct PageExcerpt: Equatable, Sendable {
   /// the text is shown, too.
   public let isContinuation: Bool
 
-  /// Creates an excerpt.
   package init(lines: [PageLine] = [], firstLine: Int = 0, isContinuation: Bool = false) {
     self.lines = lines
     self.firstLine = firstLine

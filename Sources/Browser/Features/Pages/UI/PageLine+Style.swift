@@ -25,7 +25,6 @@ extension PageLine {
 }
 
 extension PageLine.Span {
-  /// Returns the style of the span in a line with a style.
   fileprivate func style(in line: TextStyle) -> TextStyle {
     var shown = line
     // The numbers of links, and signs such as ‘^’, are beside the text.

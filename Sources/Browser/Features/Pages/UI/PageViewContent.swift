@@ -39,7 +39,6 @@ public struct PageDescription: Equatable, Sendable {
   /// The page's request to load another address.
   public let refresh: PageRefresh?
 
-  /// Creates a description.
   package init(
     content: PageViewContent = .noTab, missingPlace: String? = nil, question: String? = nil,
     bookmark: String? = nil, opener: TabID? = nil, refresh: PageRefresh? = nil

@@ -14,7 +14,6 @@ public struct PreferenceItem: Equatable, Sendable {
   /// A description of the preference.
   public let summary: String
 
-  /// Creates an item.
   package init(
     name: String, value: OutputValue, isDefault: Bool, isSynced: Bool? = nil, summary: String
   ) {

@@ -17,7 +17,6 @@ public struct ClosedEntryItem: Equatable, ListItem {
   /// The number of tabs.
   public let tabCount: Int
 
-  /// Creates an item.
   package init(
     id: Int, kind: String, title: String, address: String, keptUntil: Date? = nil, tabCount: Int = 1
   ) {
@@ -80,7 +79,7 @@ public enum UndoReport: Equatable, Sendable {
   case tabs(Int, OpeningReport)
   /// A window with the given number of tabs was reopened.
   case window(Int, OpeningReport)
-  /// An entry that the user chose was reopened. The tab strip shows it to people.
+  /// An entry that the user chose was reopened. Users see it in the tab strip.
   case reopened(OpeningReport)
   /// A change was undone. The first associated value is the sentence for people, and the second one
   /// describes the change.

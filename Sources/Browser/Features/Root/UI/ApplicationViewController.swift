@@ -49,7 +49,6 @@ public struct TearDownItem: Equatable, Sendable {
   /// The steps that this step consists of, in order.
   public let steps: [TearDownItem]
 
-  /// Creates an item.
   package init(name: String, steps: [TearDownItem]) {
     self.name = name
     self.steps = steps

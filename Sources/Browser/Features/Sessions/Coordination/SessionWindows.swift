@@ -56,7 +56,6 @@ extension SessionWindows {
       windowCount: lists.count, tabCount: lists.joined().reduce(0) { $0 + $1.count })
   }
 
-  /// Returns a document with all windows.
   func document() throws(SessionCommandError) -> SessionDocument {
     SessionDocument(of: try lists(), at: Date())
   }

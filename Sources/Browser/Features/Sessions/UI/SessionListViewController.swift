@@ -15,7 +15,6 @@ public struct SessionItem: Equatable, ListItem {
   /// The name, which identifies the item.
   public var id: String? { name }
 
-  /// Creates an item.
   package init(name: String?, size: SessionSize?, savedTime: Date?, problem: String = "") {
     self.name = name
     self.size = size
@@ -169,7 +168,6 @@ public struct SessionChangeItem: Equatable, Sendable {
   /// The position of the tab in the second session, or nil if the tab was removed.
   public let now: SessionPlace?
 
-  /// Creates an item.
   package init(
     change: String, title: String, address: String, was: SessionPlace?, now: SessionPlace?
   ) {
@@ -221,7 +219,6 @@ public struct SessionSize: Equatable, Sendable {
   /// The number of tabs in all windows.
   public let tabCount: Int
 
-  /// Creates a size.
   package init(windowCount: Int, tabCount: Int) {
     self.windowCount = windowCount
     self.tabCount = tabCount

@@ -12,7 +12,6 @@ package struct ApplicationServices {
   package let context: ApplicationContext
   /// The manager for the open windows.
   package let windows: WindowManager
-  /// The open windows as values.
   let openWindows: OpenWindows
   /// The sessions of all browser states.
   package let sessions: ApplicationSessions
@@ -80,7 +79,6 @@ extension ApplicationServices {
 // MARK: - Browser states
 
 extension ApplicationServices {
-  /// The catalog of browser states.
   var states: any BrowserStateCatalog { context.browserStateManager }
 
   /// Loads a browser state and its sessions without blocking the main actor.
@@ -95,7 +93,6 @@ extension ApplicationServices {
 /// the state doesn't have it.
 @MainActor
 package struct BrowserStateServices {
-  /// The preferences of the state.
   package let preferences: PreferenceStore
   /// The settings of this device.
   package let settings: PreferenceStore
@@ -103,7 +100,6 @@ package struct BrowserStateServices {
   package let history: HistoryService?
   /// The closed tabs, groups and windows.
   package let recentlyClosed: RecentlyClosedService?
-  /// The bookmarks.
   package let bookmarks: BookmarkService?
   /// The service that loads pages in advance.
   package let prerendering: PrerenderService?
@@ -115,7 +111,6 @@ package struct BrowserStateServices {
   package let sessions: SessionService?
   /// The other devices of the user, or the reason why there are none.
   package let devices: DeviceAccess
-  /// The catalog of all services of the state.
   package let services: KeyedServiceCatalog
   /// The values that features store for the state.
   let storedValues: StoredValues

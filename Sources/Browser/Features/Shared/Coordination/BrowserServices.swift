@@ -119,7 +119,6 @@ extension BrowserServices {
 /// The services for a window's coordinator.
 @MainActor
 package struct WindowServices {
-  /// The number of the window.
   package let number: WindowNumber
   let window: Window
   let windows: WindowManager
@@ -130,7 +129,6 @@ package struct WindowServices {
   let output: any OutputSink
   let interface: UserInterface
 
-  /// Creates the services of a window.
   init(of window: Window, in application: ApplicationServices) {
     number = window.windowNumber
     self.window = window

@@ -6,7 +6,6 @@ import Switchboard
 /// An observer that waits for a point in a tab's load.
 @MainActor
 final class LoadWaiter: WebStateObserver {
-  /// A point in a load.
   enum Point {
     /// The host has answered. The load has become a page or a download, or has failed.
     case answer

@@ -6,7 +6,6 @@ import Switchboard
 package struct LostDownloads {
   private let files: [URL]
 
-  /// Creates a value from the files of downloads.
   package init(_ files: [URL]) { self.files = files }
 
   /// A clause that names the downloads, or nil if there are none. For example, “‘a.zip’ is still
@@ -18,7 +17,7 @@ package struct LostDownloads {
       : "\(files.count) files are still being downloaded"
   }
 
-  /// A sentence about incognito browsing that ends, or nil if there are no downloads.
+  /// The sentence to show before the last incognito tab closes, or nil if there are no downloads.
   package var incognitoWarning: String? {
     clause.map { "\($0), but the end of incognito browsing cancels downloads" }
   }

@@ -14,7 +14,6 @@ struct TabDirectory {
   private let windows: WindowManager?
   private let closed: RecentlyClosedService?
 
-  /// Creates a directory of the tabs in a list.
   init(list: WebStateList) { self.init(list: list, type: .regular) }
 
   /// Creates a directory.
@@ -181,7 +180,6 @@ extension TabDirectory {
 
 // MARK: - FoundTab
 
-/// A tab in a directory.
 struct FoundTab {
   /// The place of a tab: the number of its window and its index.
   enum Place {
@@ -209,7 +207,6 @@ struct FoundTab {
     self.place = place
   }
 
-  /// Creates a value for a closed tab.
   init(_ tab: ClosedTab, of entry: ClosedEntry, at index: Int) {
     isActive = false
     id = TabID(tab.snapshot.metadata.id)

@@ -3,7 +3,6 @@ import BrowserModel
 import BrowserUI
 
 extension TabGroupItem {
-  /// Creates the item for a group.
   init(_ group: TabGroup) {
     self.init(
       id: group.id.number, title: group.visualData.title, color: GroupColor(group.visualData.color),

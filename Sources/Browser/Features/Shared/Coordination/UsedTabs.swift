@@ -26,7 +26,6 @@ package struct UsedTabs {
     window.shownType(includingIncognito: windows.includesIncognito(atPrompt: prompt))
   }
 
-  /// The type of the tabs.
   package var type: BrowserType { window.map(type(in:)) ?? .regular }
 
   /// The kind of the tabs.

@@ -192,7 +192,6 @@ extension ChangeReport {
 package struct TabCountText: CustomStringConvertible {
   package let description: String
 
-  /// Creates the text.
   package init(_ count: Int) { description = count == 1 ? "1 tab" : "\(count) tabs" }
 }
 

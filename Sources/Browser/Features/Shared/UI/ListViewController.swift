@@ -133,7 +133,7 @@ extension ListViewController: ListScreen {
 
   public func showText(_ text: String) { output.show(text) }
 
-  /// Reports which tabs a command opened. The tab strip shows them to people.
+  /// Reports which tabs a command opened. Users see them in the tab strip.
   public func report(_ opening: OpeningReport) {
     for host in opening.hosts { output.notice(UserNameNotice(host: host).text) }
     output.report("", opening.facts)

@@ -234,7 +234,6 @@ extension TabGroupsMediator {
     }
   }
 
-  /// The least-used group color.
   private var leastUsedColor: TabGroupColor {
     let uses = webStateList.groups.reduce(into: [:]) { $0[$1.visualData.color, default: 0] += 1 }
     return TabGroupColor.allCases.min { uses[$0, default: 0] < uses[$1, default: 0] } ?? .grey

@@ -6,7 +6,6 @@ import Switchboard
 /// A mediator that pushes a tab's helpers to a list on request.
 @MainActor
 final class TabHelpersMediator {
-  /// The list of helpers.
   weak var consumer: (any ListConsumer<TabHelperItem>)?
 
   private let webStateList: WebStateList

@@ -9,14 +9,12 @@ public struct TabHelperItem: Equatable, ListItem {
   /// The name, which is unique because a tab has at most one helper of each type.
   public var id: String { name }
 
-  /// Creates an item.
   package init(name: String, status: String) {
     self.name = name
     self.status = status
   }
 }
 
-/// A view controller that lists the helpers of one tab.
 package final class TabHelpersViewController: ListViewController<TabHelperItem, Void> {
   package override class var columns: [Listing.Column] {
     [.init("helper", .text), .init("status", .text)]

@@ -175,7 +175,6 @@ public struct TabStripCell: Equatable, Sendable {
     self.group = group
   }
 
-  /// Creates a cell for a collapsed group.
   package init(collapsed group: TabGroupItem) {
     tabs = group.tabs
     title = ""

@@ -4,7 +4,6 @@ import BrowserUI
 import Foundation
 
 extension WebStateList {
-  /// Returns the layout of the tabs in an order.
   func sortedLayout(_ order: TabOrder, descending: Bool) -> TabLayout {
     var keys: [WebStateID: TabSortKey] = [:]
     for tab in webStates { keys[tab.id] = TabSortKey(of: tab, order) }
@@ -15,7 +14,6 @@ extension WebStateList {
   }
 }
 
-/// A value by which tabs are sorted.
 private enum TabSortKey: Comparable {
   case text(String)
   case time(Date)

@@ -9,12 +9,11 @@ public struct WindowTabItem: Equatable, ListItem {
   public let position: TabPosition
   /// A Boolean value that indicates whether the tab is the active tab of its window.
   public let isActive: Bool
-  /// The tab.
+  /// What the list shows of the tab.
   public let tab: TabSummary
   /// The identity of the tab.
   public var id: TabID { tab.id }
 
-  /// Creates an item.
   package init(window: WindowNumber, position: TabPosition, isActive: Bool, tab: TabSummary) {
     self.window = window
     self.position = position

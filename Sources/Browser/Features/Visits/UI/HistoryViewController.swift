@@ -13,7 +13,6 @@ public struct VisitItem: Equatable, ListItem {
   /// The address, which identifies the page.
   public var id: String { address }
 
-  /// Creates an item.
   package init(time: Date, title: String, address: String) {
     self.time = time
     self.title = title

@@ -26,7 +26,6 @@ public struct WindowItem: Equatable, ListItem {
   /// The number that identifies the window.
   public var id: WindowNumber { number }
 
-  /// Creates an item.
   package init(
     number: WindowNumber, prompts: [Int], isInBackground: Bool = false, state: String,
     mode: BrowserMode, tabCount: Int, inactiveTabCount: Int, incognitoTabCount: Int, title: String?,
@@ -81,7 +80,6 @@ public enum WindowReport: Equatable, Sendable {
 }
 
 extension WindowReport {
-  /// The report as text.
   fileprivate var text: String {
     switch self {
     case .saved: "saved"
