@@ -119,11 +119,6 @@ public final class ConsoleOutput {
   }
 }
 
-/// The error for bytes that are not text, which a terminal cannot show.
-struct BinaryOutputError: Error, CustomStringConvertible {
-  let description = "a terminal cannot show this file, which is not text: name a file, or use ‘>’"
-}
-
 // MARK: - PromptOutput
 
 extension ConsoleOutput: PromptOutput {
@@ -133,8 +128,15 @@ extension ConsoleOutput: PromptOutput {
     guard editor != nil || isatty(StandardStream.output.rawValue) == 1 else {
       return OutputWriter.shared.write(bytes, to: .output)
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw BinaryOutputError() }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.binary }
     write(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  }
+
+  /// The error for bytes that are not text, which a terminal cannot show.
+  static var binary: PromptError {
+    PromptError(
+      "binary_output_error",
+      "a terminal cannot show this file, which is not text: name a file, or use ‘>’")
   }
 
   public func countListing() { listingCount += 1 }

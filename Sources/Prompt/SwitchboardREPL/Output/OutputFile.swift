@@ -18,27 +18,27 @@ final class OutputFile: Sendable {
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - appends: Whether the former content stays.
-  /// - Throws: ``OutputFileError`` if the file cannot be written to.
-  init(_ path: String, appends: Bool) throws(OutputFileError) {
+  /// - Throws: ``PromptError`` if the file cannot be written to.
+  init(_ path: String, appends: Bool) throws(PromptError) {
     self.path = path
     self.appends = appends
     isNew = (try? FilePath(path).stat()) == nil
     do throws(Errno) {
       file = try OpenFile(FilePath(path), .writeOnly, appends ? [.create, .append] : [.create])
     } catch {
-      throw OutputFileError(path: path, cause: error)
+      throw Self.error(error, path)
     }
   }
 
   /// Writes the output of a command that has succeeded.
-  /// - Throws: ``OutputFileError`` if not all bytes can be written.
+  /// - Throws: ``PromptError`` if not all bytes can be written.
   @concurrent
-  func write(_ bytes: [UInt8]) async throws(OutputFileError) {
+  func write(_ bytes: [UInt8]) async throws(PromptError) {
     do throws(Errno) {
       if !appends, try file.status.type == .regular { try file.truncate(to: 0) }
       try write(bytes[...])
     } catch {
-      throw OutputFileError(path: path, cause: error)
+      throw self.error(error)
     }
   }
 
@@ -48,8 +48,18 @@ final class OutputFile: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  fileprivate func error(_ cause: Errno) -> OutputFileError {
-    OutputFileError(path: path, cause: cause)
+  fileprivate func error(_ cause: Errno) -> PromptError { Self.error(cause, path) }
+
+  private static func error(_ cause: Errno, _ path: String) -> PromptError {
+    let sentence =
+      switch cause {
+      case .isDirectory: "‘\(path)’ is a directory: name a file for the output"
+      case .noSuchFileOrDirectory, .notDirectory:
+        "there is no directory for ‘\(path)’: create it, or name another file"
+      case .noSuchAddressOrDevice: "nothing reads ‘\(path)’: start its reader first"
+      default: "‘\(path)’ cannot be written: \(cause.reason)"
+      }
+    return PromptError("output_file_error", sentence)
   }
 
   private func write(_ bytes: ArraySlice<UInt8>) throws(Errno) {
@@ -72,8 +82,8 @@ final class OutputFile: Sendable {
 extension OutputFile {
   /// Adds bytes to the file without waiting for a slow reader.
   /// - Returns: The bytes that the reader of a pipe has no room for yet.
-  /// - Throws: ``OutputFileError`` if the bytes cannot be written.
-  fileprivate func append(_ bytes: [UInt8]) throws(OutputFileError) -> [UInt8] {
+  /// - Throws: ``PromptError`` if the bytes cannot be written.
+  fileprivate func append(_ bytes: [UInt8]) throws(PromptError) -> [UInt8] {
     do throws(Errno) {
       return Array(try file.descriptor.writeAvailable(bytes[...]))
     } catch {
@@ -100,8 +110,8 @@ final class LaterOutput {
   init(_ file: OutputFile) { self.file = file }
 
   /// Begins to write, because the output of the command itself is in the file.
-  /// - Throws: ``OutputFileError`` if the file cannot be written to.
-  func open() throws(OutputFileError) {
+  /// - Throws: ``PromptError`` if the file cannot be written to.
+  func open() throws(PromptError) {
     isOpen = true
     pending = try file.append(pending)
   }
@@ -113,28 +123,10 @@ final class LaterOutput {
   }
 
   /// Adds text and a newline.
-  /// - Throws: ``OutputFileError`` if the file cannot be written to.
-  func add(_ text: String) throws(OutputFileError) {
+  /// - Throws: ``PromptError`` if the file cannot be written to.
+  func add(_ text: String) throws(PromptError) {
     pending += Array(text.utf8) + [ScriptText.newline]
     if isOpen { pending = try file.append(pending) }
     if pending.count > Self.limit { throw file.error(.resourceTemporarilyUnavailable) }
-  }
-}
-
-/// An error that prevents output from being written to a file.
-struct OutputFileError: Error, Equatable {
-  let path: String
-  let cause: Errno
-}
-
-extension OutputFileError: CustomStringConvertible {
-  var description: String {
-    switch cause {
-    case .isDirectory: "‘\(path)’ is a directory: name a file for the output"
-    case .noSuchFileOrDirectory, .notDirectory:
-      "there is no directory for ‘\(path)’: create it, or name another file"
-    case .noSuchAddressOrDevice: "nothing reads ‘\(path)’: start its reader first"
-    default: "‘\(path)’ cannot be written: \(cause.reason)"
-    }
   }
 }

@@ -58,6 +58,7 @@ extension ServedOutput: PromptOutput {
   }
 
   func write(_ text: StyledText) {
+    guard size != nil else { return write(text.plain) }
     if OutputCapture.take(DisplayText.escaped(text.plain)) { return }
     client?.show(.text(text, isPaged: usesPager()))
   }
@@ -66,7 +67,7 @@ extension ServedOutput: PromptOutput {
     guard format == .text else { return show(String(decoding: bytes, as: UTF8.self)) }
     if OutputCapture.take(bytes) { return }
     let isText = String(validating: bytes, as: UTF8.self) != nil
-    guard size == nil || isText else { throw BinaryOutputError() }
+    guard size == nil || isText else { throw ConsoleOutput.binary }
     client?.show(.bytes(bytes))
   }
 

@@ -34,7 +34,7 @@ package final class ServedPrompt {
       dispatcher: offer.dispatcher, broadcaster: offer.broadcaster,
       coordinators: offer.coordinators, output: output,
       configuration: Self.configuration(of: options, offer, client),
-      access: Shell.Access(includesOffTheRecord: options.includesOffTheRecord), history: history)
+      history: history)
     offer.prepare(Interpreter(shell: shell))
     if let state = options.state { shell.resume(state) }
     offer.sharedOutput?.add(output)

@@ -4,9 +4,9 @@ public import Switchboard
 ///
 /// ```swift
 /// var configuration = REPLConfiguration()
-/// configuration.builtInCommands.rename(.record, to: "record macro")
-/// configuration.builtInCommands.hide(.routes, .trace)
-/// configuration.builtInCommands.setExamples(["watch song-count"], of: .watch)
+/// configuration.builtInCommands[.record].name = "record macro"
+/// configuration.builtInCommands[.trace].isHidden = true
+/// configuration.builtInCommands[.watch].examples = ["watch song-count"]
 /// configuration.builtInCommands.remove(.replay)
 /// ```
 ///
@@ -42,41 +42,31 @@ public struct BuiltInCommands: Sendable {
   }
 
   /// What an app changes about a command.
-  private struct Change {
-    var name: String?
-    var group: String?
-    var examples: [String]?
-    var isHidden = false
-    var isRemoved = false
+  public struct Change: Sendable {
+    /// The name as separate words, for example `record macro`, which replaces all of the command's names,
+    /// or nil to keep them.
+    public var name: String?
+    /// The title under which `help` lists the command, or nil for the usual one.
+    public var group: String?
+    /// The examples, each of which is a line that calls the command, or nil to keep the usual ones.
+    public var examples: [String]?
+    /// A Boolean value that indicates whether the command is hidden from listings and completion. It can
+    /// still be run.
+    public var isHidden = false
+    /// A Boolean value that indicates whether there is no such command.
+    public var isRemoved = false
   }
 
-  // The keys are raw values. For a dictionary with a key type of its own, the runtime would search
-  // all conformances of the program at the start.
-  private var changes: [String: Change] = [:]
+  private var changes: [Command: Change] = [:]
   private var removesAppCommand: @MainActor @Sendable (CommandDescription) -> Bool = { _ in false }
 
   /// Creates a value that offers all commands with their default names.
   public init() {}
 
-  /// Renames a command. The new name replaces all of the command's existing names.
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - name: The new name as separate words, for example `record macro`.
-  public mutating func rename(_ command: Command, to name: String) {
-    self[command].name = name
-  }
-
-  /// Replaces the examples of a command with lines that make sense in the app.
-  /// - Parameters:
-  ///   - lines: The lines, each of which calls the command.
-  ///   - command: The command.
-  public mutating func setExamples(_ lines: [String], of command: Command) {
-    self[command].examples = lines
-  }
-
-  /// Hides commands from listings and completion. They can still be run.
-  public mutating func hide(_ commands: Command...) {
-    for command in commands { self[command].isHidden = true }
+  /// What the app changes about a command.
+  public subscript(command: Command) -> Change {
+    get { changes[command] ?? Change() }
+    set { changes[command] = newValue }
   }
 
   /// Removes commands.
@@ -104,18 +94,6 @@ public struct BuiltInCommands: Sendable {
     for command in Command.allCases { self[command].isRemoved = !commands.contains(command) }
   }
 
-  /// Lists commands under a separate title.
-  /// - Parameters:
-  ///   - commands: The commands.
-  ///   - title: The title, which `help` shows above the commands.
-  public mutating func group(_ commands: Command..., under title: String) {
-    for command in commands { self[command].group = title }
-  }
-
-  private subscript(command: Command) -> Change {
-    get { changes[command.rawValue] ?? Change() }
-    set { changes[command.rawValue] = newValue }
-  }
 }
 
 // MARK: - Output

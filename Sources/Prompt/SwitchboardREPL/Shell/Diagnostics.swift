@@ -120,7 +120,7 @@ private final class DiagnosticReports {
     dispatcher.onRefused = { [weak self] command, error in
       earlier.refused?(command, error)
       self?.report(
-        ErrorText.sentence(for: error, refusing: command), kind: ErrorReport.kind(of: error),
+        ErrorText.sentence(for: error, refusing: command), kind: ErrorKind.name(of: error),
         command: command.displayName)
     }
     return { [weak dispatcher] in

@@ -38,13 +38,13 @@ public final class Interpreter {
   public convenience init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster,
-    coordinators: (@MainActor () -> CoordinatorNode?)? = nil, output: any OutputSink,
+    coordinators: (@MainActor () -> CoordinatorNode?)? = nil, output: any PromptOutput,
     configuration: InterpreterConfiguration = InterpreterConfiguration()
   ) {
     self.init(
       shell: Shell(
         dispatcher: dispatcher, broadcaster: broadcaster, coordinators: coordinators,
-        output: output as? any PromptOutput ?? PlainOutput(output), configuration: configuration))
+        output: output, configuration: configuration))
   }
 
   init(shell: Shell) { self.shell = shell }
@@ -162,6 +162,6 @@ extension Interpreter {
   /// The schema has a definition for each command that can currently run, such as
   /// `#/$defs/open_tab`, and definitions `error` and `notice` for the objects on standard error.
   public var outputSchema: String {
-    ListingJSON.text(of: OutputSchema.document(of: shell.vocabulary.commands))
+    OutputSchema.document(of: shell.vocabulary.commands).json
   }
 }

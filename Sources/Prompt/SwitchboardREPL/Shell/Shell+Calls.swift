@@ -39,21 +39,7 @@ struct LineCall {
 
 extension Shell {
   /// Returns the call that words spell.
-  ///
-  /// If the command that is found still has its handler, it doesn't matter whether the other
-  /// handlers live. Looking at all of them would take a considerable part of a short line's time.
   func call(for words: [Word]) throws(LineError) -> LineCall {
-    let known = registeredVocabulary
-    do throws(LineError) {
-      let call = try call(for: words, in: known)
-      if call.command.isHandled { return call }
-    } catch {
-      if isCurrent(known) { throw error }
-    }
-    return try call(for: words, in: vocabulary)
-  }
-
-  private func call(for words: [Word], in vocabulary: Vocabulary) throws(LineError) -> LineCall {
     try vocabulary.call(for: words, askingForSecrets: configuration.askForSecret != nil)
   }
 }
@@ -136,8 +122,9 @@ extension Shell {
         output.show(result)
         return .done(result)
       }
-    } catch let error as ReportedFailure {
-      return .failed(error.failure)
+    } catch let failure as LineFailure {
+      // The line that failed has shown it.
+      return .failed(failure)
     } catch {
       return fail(
         ErrorText.sentence(for: error, from: call), because: error,
@@ -432,7 +419,7 @@ extension Shell {
         return try await body()
       }
     } catch {
-      let cause = (error as? ReportedFailure)?.failure.error ?? error
+      let cause = (error as? LineFailure)?.error ?? error
       if cause is CommandConfirmationRequest { foreground.unconfirmed = command }
       throw error
     }

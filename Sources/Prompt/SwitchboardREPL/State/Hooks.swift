@@ -148,7 +148,7 @@ final class Hooks {
   }
 
   /// Continues a hook of a prompt of another process.
-  /// - Throws: ``WatchError`` or ``LineError`` if the property does not exist, or never has the
+  /// - Throws: ``PromptError`` or ``LineError`` if the property does not exist, or never has the
   ///   value.
   func resume(_ state: PromptState.HookState) throws {
     let front = shell.broadcaster()
@@ -158,9 +158,10 @@ final class Hooks {
     begin(hook, of: entry, seenFrom: front)
   }
 
-  private func hook(_ number: Int) throws(HookError) -> Hook {
+  private func hook(_ number: Int) throws -> Hook {
     guard let hook = all.first(where: { $0.number == number }) else {
-      throw .unknown(number, known: all.map(\.number))
+      throw PromptError.unknown(
+        "hook", number, known: all.map(\.number), advice: "‘on’ adds one")
     }
     return hook
   }
@@ -209,7 +210,10 @@ extension Hooks {
     guard !shell.isOver else { return }
     guard !hook.isRunaway(at: now()) else {
       remove([hook])
-      return shell.output.showError(HookError.runaway(hook.number).description)
+      return shell.output.showError(
+        "hook \(hook.number) is off: it has run \(Hook.limit) times within "
+          + "\(Hook.period.components.seconds) seconds, so its line probably causes the change that "
+          + "runs it")
     }
     var environment = LineEnvironment(
       of: shell, at: "hook \(hook.number): ", causedBy: causes.union([hook.number]))
@@ -226,7 +230,10 @@ extension Hooks: HookCommands {
     let front = shell.broadcaster()
     let entry = try Watches.entry(key, in: front)
     let (value, line) = try valueAndLine(words, of: entry)
-    guard !line.isEmpty else { throw HookError.noLine }
+    guard !line.isEmpty else {
+      throw PromptError(
+        "hook_error", "the line is missing: write what to run, for example ‘echo changed’")
+    }
     try check(line.line)
     lastNumber += 1
     let hook = Hook(
@@ -309,28 +316,6 @@ extension Hooks: CandidateProviding {
         let change = [hook.key, hook.value?.text].compactMap(\.self).joined(separator: " ")
         return CommandCandidate("\(hook.number)", summary: "on \(change) \(hook.line.shownText)")
       }.excluding(context.precedingWords)
-    }
-  }
-}
-
-/// An error about a hook.
-enum HookError: Error, Equatable {
-  case unknown(Int, known: [Int])
-  case noLine
-  case runaway(Int)
-}
-
-extension HookError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .unknown(let number, let known):
-      "there is no hook \(number): "
-        + (known.isEmpty
-          ? "‘on’ adds one" : "choose \(known.map(String.init).joined(separator: ", "))")
-    case .noLine: "the line is missing: write what to run, for example ‘echo changed’"
-    case .runaway(let number):
-      "hook \(number) is off: it has run \(Hook.limit) times within \(Hook.period.components.seconds) "
-        + "seconds, so its line probably causes the change that runs it"
     }
   }
 }

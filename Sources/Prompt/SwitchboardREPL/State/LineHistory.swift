@@ -48,7 +48,7 @@ extension TypedHistory: LineHistoryCommands {
 
   private func deleteLines(_ numbers: [Int]) throws {
     refresh()
-    let lines = Set(try numbers.map { number throws(LineHistoryError) in try line(number) })
+    let lines = Set(try numbers.map { number throws(PromptError) in try line(number) })
     report(try remove { lines.contains($0) })
   }
 
@@ -63,8 +63,15 @@ extension TypedHistory: LineHistoryCommands {
   }
 
   /// Returns the line with a number.
-  func line(_ number: Int) throws(LineHistoryError) -> String {
-    guard lines.indices.contains(number - 1) else { throw .unknown(number, count: lines.count) }
+  func line(_ number: Int) throws(PromptError) -> String {
+    guard lines.indices.contains(number - 1) else {
+      throw PromptError(
+        "wrong_argument",
+        lines.isEmpty
+          ? "no line has been typed: there is nothing to choose"
+          : "there is no line \(number): choose one from 1 to \(lines.count), which ‘history’ lists"
+      )
+    }
     return lines[number - 1]
   }
 
@@ -73,9 +80,13 @@ extension TypedHistory: LineHistoryCommands {
 
   private static func lines(
     of lines: [(number: Int, line: String)], chosenBy search: [String]
-  ) throws(LineHistoryError) -> [(number: Int, line: String)] {
+  ) throws -> [(number: Int, line: String)] {
     if search.count == 1, let number = Int(search[0]) {
-      guard let count = RowCount(number: number) else { throw .notPositive(number) }
+      guard let count = RowCount(number: number) else {
+        throw PromptError(
+          "wrong_argument",
+          "\(number) lines cannot be listed: write a number from 1, or text that the lines contain")
+      }
       return lines.suffix(count.number)
     }
     guard !search.isEmpty else { return lines.suffix(25) }
@@ -99,26 +110,6 @@ extension TypedHistory: CandidateProviding {
     return numberedLines.suffix(25).reversed().map {
       CommandCandidate(String($0.number), summary: $0.line)
     }.excluding(context.precedingWords)
-  }
-}
-
-/// An error about typed lines.
-enum LineHistoryError: ErrorKindNaming, Equatable, CustomStringConvertible {
-  case notPositive(Int)
-  case unknown(Int, count: Int)
-  case inUse
-
-  var kind: String { self == .inUse ? "in_use" : "wrong_argument" }
-
-  var description: String {
-    switch self {
-    case .notPositive(let number):
-      "\(number) lines cannot be listed: write a number from 1, or text that the lines contain"
-    case .unknown(_, count: 0): "no line has been typed: there is nothing to choose"
-    case .unknown(let number, let count):
-      "there is no line \(number): choose one from 1 to \(count), which ‘history’ lists"
-    case .inUse: "another prompt is writing to the file of the typed lines: try again"
-    }
   }
 }
 
@@ -149,8 +140,8 @@ enum HistoryRepetition: Equatable {
 
 extension TypedHistory {
   /// Returns the line that a typed line repeats, or nil if it repeats none.
-  /// - Throws: ``LineHistoryError`` if there is no such line.
-  func repetition(_ text: String) async throws(LineHistoryError) -> String? {
+  /// - Throws: ``PromptError`` if there is no such line.
+  func repetition(_ text: String) async throws(PromptError) -> String? {
     if listingCount == output.listingCount, let number = Int(text) { return try line(number) }
     guard let (request, rest) = HistoryRepetition.parsed(text) else { return nil }
     if case .beginning(let name) = request, await Self.isProgram(name) { return nil }

@@ -47,7 +47,7 @@ final class Tracer {
     guard shell.configuration.builtInCommands.offers(.log) else { return nil }
     return shell.root.intercept { [log, weak shell] dispatch in
       guard dispatch.outcome != nil, let shell,
-        !shell.access.logsOwnLinesOnly || LineEnvironment.current?.shell === shell
+        !shell.logsOwnLinesOnly || LineEnvironment.current?.shell === shell
       else { return }
       log.record(dispatch)
     }

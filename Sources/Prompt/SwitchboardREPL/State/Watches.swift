@@ -1,3 +1,4 @@
+import Foundation
 public import Switchboard
 
 /// A broadcast property that the user watches at a prompt.
@@ -126,11 +127,12 @@ final class Watches {
   /// Stops watching the properties that names or patterns denote, and returns their names. Stops none
   /// if one of them denotes nothing.
   @discardableResult
-  func remove(_ keys: [String], seenFrom front: Broadcaster) throws(WatchError) -> [String] {
+  func remove(_ keys: [String], seenFrom front: Broadcaster) throws -> [String] {
     let matchers = keys.map(Self.matcher)
     for (key, isMatch) in zip(keys, matchers)
     where !watches.contains(where: { isMatch($0.key) && $0.isSeen(from: front) }) {
-      throw .notWatched(BroadcastPattern.isPattern(key) ? key : try Self.entry(key, in: front).name)
+      let name = BroadcastPattern.isPattern(key) ? key : try Self.entry(key, in: front).name
+      throw Self.error("‘\(name)’ is not watched: ‘watch \(name)’ begins it")
     }
     return removeAll { watch in
       watch.isSeen(from: front) && matchers.contains { isMatch in isMatch(watch.key) }
@@ -157,8 +159,10 @@ final class Watches {
   /// The watches that have not ended, also those of other windows.
   var current: [Watch] { watches.filter { !$0.isOver && $0.broadcaster != nil } }
 
-  /// The current values of the properties in the listing.
-  var readings: [BroadcastReading?] { current.map(\.reading) }
+  /// Returns the cell of a value: its data for programs, and a text for people.
+  private func cell(_ reading: BroadcastReading?, _ text: String?) -> Listing.Cell {
+    shell.output.format == .json ? OutputValue(reading) : .text(text ?? "(no producer)")
+  }
 
   /// The columns of the watches.
   static let columns: [Listing.Column] = [
@@ -173,7 +177,7 @@ final class Watches {
       rows: current.map { watch in
         let end: String? = if case .value(let value) = watch.end { value.text } else { nil }
         return [
-          .text(watch.key), .text(watch.reading?.text ?? "(no producer)"),
+          .text(watch.key), cell(watch.reading, watch.reading?.text),
           OutputValue(watch.broadcaster?.name) { .text($0) }, OutputValue(end) { .text($0) },
         ]
       }, placeholder: "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it.")
@@ -185,17 +189,22 @@ final class Watches {
 extension Watches: WatchCommands {
   func watch(_ keys: [String], once: Bool, until value: String?, times: Bool) throws {
     guard !keys.isEmpty else {
-      let values = readings.map(ListingJSON.value)
-      return shell.output.show(listing, withJSON: values, in: "value")
+      return shell.output.show(listing)
     }
-    guard !once || value == nil else { throw WatchError.endsTwice }
-    guard once || OutputCapture.diverting?.isPipe != true else { throw WatchError.pipe }
+    guard !once || value == nil else {
+      throw Self.error("‘--once’ ends after the first value: leave ‘--once’ or ‘--until’ out")
+    }
+    guard once || OutputCapture.diverting?.isPipe != true else {
+      throw Self.error(
+        "‘|’ would only pass on the first value: add ‘--once’, or write every value to a file with ‘>’"
+      )
+    }
     let front = shell.broadcaster()
     let names = try keys.flatMap { try Self.names(matching: $0, in: front) }
     // A pattern adds what is not watched yet. A name must be new.
     let isSingle = keys.count == 1 && !BroadcastPattern.isPattern(keys[0])
     let added = names.filter { isSingle || !isWatching($0, seenFrom: front) }
-    guard !added.isEmpty else { throw WatchError.alreadyWatched(keys[0]) }
+    guard !added.isEmpty else { throw Self.alreadyWatched(keys[0]) }
     for (name, end) in try ends(of: added, in: front, once: once, until: value) {
       try watch(
         name, seenFrom: front, until: end, on: EventDisplay(on: shell.output), showsTimes: times)
@@ -204,7 +213,7 @@ extension Watches: WatchCommands {
 
   /// Continues to watch a property that a prompt of another process has watched. The current value
   /// is not shown again.
-  /// - Throws: ``WatchError`` or ``LineError`` if the property does not exist, or never has the
+  /// - Throws: ``PromptError`` or ``LineError`` if the property does not exist, or never has the
   ///   value.
   func resume(_ state: PromptState.WatchState) throws {
     let front = shell.broadcaster()
@@ -242,10 +251,10 @@ extension Watches: WatchCommands {
   private func watch(
     _ key: String, seenFrom front: Broadcaster, until end: Watch.End, on display: EventDisplay,
     showsTimes: Bool, showsCurrent: Bool = true
-  ) throws(WatchError) {
+  ) throws {
     let entry = try Self.entry(key, in: front)
     let owner = Self.owner(of: entry, seenFrom: front)
-    guard !isWatching(entry.name, of: owner) else { throw .alreadyWatched(entry.name) }
+    guard !isWatching(entry.name, of: owner) else { throw Self.alreadyWatched(entry.name) }
     let watch = Watch(entry.name, of: owner, until: end, on: display, showsTimes: showsTimes)
     watch.subscription = try? owner.observe(named: entry.name) {
       [weak self, weak owner, weak watch] reading in
@@ -254,7 +263,7 @@ extension Watches: WatchCommands {
       watch.note(reading)
     }
     watch.isObserved = true
-    guard watch.subscription != nil else { throw .unknown(entry.name, suggestion: nil) }
+    guard watch.subscription != nil else { throw Self.unknown(entry.name, suggestion: nil) }
     display.onFailure { [weak self, weak front] in
       if let front { _ = try? self?.remove([key], seenFrom: front) }
     }
@@ -266,11 +275,23 @@ extension Watches: WatchCommands {
   /// Shows a value. Only the first one is part of the output of the command that watches it.
   private func show(_ reading: BroadcastReading, of watch: Watch, from source: Broadcaster) {
     let isInFront = shell.broadcaster().levels.contains { $0 === source }
-    let value = WatchedValue(
-      reading: reading, property: watch.key, source: isInFront ? nil : source.name,
-      time: watch.showsTimes ? shell.now() : nil)
-    let text = value.text(in: watch.display.format)
-    if watch.isObserved { watch.display.show(text) } else { shell.output.emit(text) }
+    let name = isInFront ? nil : source.name, time = watch.showsTimes ? shell.now() : nil
+    var value = OutputRecord(), text = ""
+    if watch.display.format == .json {
+      value = ["property": .text(watch.key), "value": OutputValue(reading)]
+      value["from"] = name.map { .text($0) }
+      value["time"] = time.map {
+        .text($0.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+      }
+    } else {
+      let parts = [time?.clockText, name, "\(watch.key): \(reading.line)"]
+      text = MessageText.oneLine(parts.compactMap(\.self).joined(separator: " "))
+    }
+    if watch.isObserved {
+      watch.display.show(.record(value), as: text)
+    } else {
+      shell.output.show(.record(value), as: text)
+    }
   }
 
   func unwatch(_ keys: [String]) throws {
@@ -310,21 +331,21 @@ extension Watches: WatchCommands {
     }
     guard isReached else {
       try Task.checkCancellation()
-      throw TimeError.noValue(entry.name, expected?.text)
+      let change = expected.map { "become \(MessageText.quoted($0.text))" } ?? "changed"
+      throw PromptError(
+        "time_error", "‘\(entry.name)’ has not \(change) in time: allow more with ‘--timeout’")
     }
   }
 
   func showBroadcasts() {
-    let entries = shell.broadcaster().entries
-    let rows = entries.map { entry in
+    let rows = shell.broadcaster().entries.map { entry -> [Listing.Cell] in
       [
-        Listing.Cell.text(entry.name), .text(entry.value?.line ?? "(no producer)"),
+        .text(entry.name), cell(entry.value, entry.value?.line),
         OutputValue(entry.level) { .text($0) }, .number(entry.observerCount),
       ]
     }
     shell.output.show(
-      Listing(Self.broadcastColumns, rows: rows, placeholder: "Nothing is broadcast."),
-      withJSON: entries.map { ListingJSON.value($0.value) }, in: "value")
+      Listing(Self.broadcastColumns, rows: rows, placeholder: "Nothing is broadcast."))
   }
 
   /// The columns of the broadcast properties.
@@ -391,18 +412,18 @@ extension Watches {
   /// Returns the entry of a property.
   static func entry(
     _ key: String, in front: Broadcaster
-  ) throws(WatchError) -> BroadcastEntry {
+  ) throws(PromptError) -> BroadcastEntry {
     let name = CommandWords(key).hyphenated
     // A name that includes an instance, such as `progress[Tab 3]`, must match exactly.
     for candidate in [key, name] {
       do {
         if let entry = try front.entry(named: candidate) { return entry }
       } catch {
-        throw .ambiguous(error.description)
+        throw Self.error(error.description)
       }
     }
     let names = front.entries.map(\.name)
-    throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: names))
+    throw unknown(name, suggestion: Suggestion.nearest(to: name, of: names))
   }
 
   /// Returns the broadcaster that has a property.
@@ -411,10 +432,13 @@ extension Watches {
   }
 
   /// Returns the names of the properties that a name or a pattern denotes.
-  static func names(matching key: String, in front: Broadcaster) throws(WatchError) -> [String] {
+  static func names(matching key: String, in front: Broadcaster) throws -> [String] {
     guard BroadcastPattern.isPattern(key) else { return [try entry(key, in: front).name] }
     let names = front.entries.map(\.name).filter { BroadcastPattern.matches($0, key) }
-    guard !names.isEmpty else { throw .noMatch(key) }
+    guard !names.isEmpty else {
+      throw error(
+        "nothing that is broadcast matches \(MessageText.quoted(key)): ‘broadcasts’ lists what is")
+    }
     return names
   }
 
@@ -422,6 +446,48 @@ extension Watches {
     guard !BroadcastPattern.isPattern(key) else { return { BroadcastPattern.matches($0, key) } }
     let name = CommandWords(key).hyphenated
     return { $0 == key || $0 == name }
+  }
+}
+
+// MARK: - Errors
+
+extension Watches {
+  private static func error(_ sentence: String) -> PromptError {
+    PromptError("watch_error", sentence)
+  }
+
+  private static func unknown(_ key: String, suggestion: String?) -> PromptError {
+    error(
+      "nothing is broadcast as \(MessageText.quoted(key)): "
+        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘broadcasts’ lists what is"))
+  }
+
+  private static func alreadyWatched(_ key: String) -> PromptError {
+    error("‘\(key)’ is watched already: ‘unwatch \(key)’ ends it")
+  }
+}
+
+// MARK: - Text
+
+extension BroadcastReading {
+  /// The value on one line. Unlike ``text``, it is readable also if the value cannot be typed.
+  fileprivate var line: String {
+    let isTypeable = value is any CommandParameterType
+    let describesItself = value is any CustomStringConvertible && !(value is any Collection)
+    guard !isTypeable, !describesItself else { return text }
+    let line = OutputValue(any: value).text
+    return line.isEmpty ? "none" : line
+  }
+}
+
+extension Date {
+  /// The local time with milliseconds, for example `09:30:00.125`.
+  fileprivate var clockText: String {
+    let parts = Calendar.current.dateComponents(
+      [.hour, .minute, .second, .nanosecond], from: self)
+    return String(
+      format: "%02d:%02d:%02d.%03d", parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0,
+      (parts.nanosecond ?? 0) / 1_000_000)
   }
 }
 
@@ -443,40 +509,5 @@ enum BroadcastPattern {
       rest = rest[range.upperBound...]
     }
     return rest.hasSuffix(last)
-  }
-}
-
-// MARK: - WatchError
-
-/// An error that prevents a watch from being started or stopped.
-enum WatchError: Error, Equatable {
-  case unknown(String, suggestion: String?)
-  case ambiguous(String)
-  case noMatch(String)
-  case alreadyWatched(String)
-  case notWatched(String)
-  case endsTwice
-  case pipe
-}
-
-// MARK: - CustomStringConvertible
-
-extension WatchError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .unknown(let key, let suggestion):
-      "nothing is broadcast as \(MessageText.quoted(key)): "
-        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘broadcasts’ lists what is")
-    case .ambiguous(let sentence): sentence
-    case .noMatch(let pattern):
-      "nothing that is broadcast matches \(MessageText.quoted(pattern)): ‘broadcasts’ lists what is"
-    case .alreadyWatched(let key):
-      "‘\(key)’ is watched already: ‘unwatch \(key)’ ends it"
-    case .notWatched(let key):
-      "‘\(key)’ is not watched: ‘watch \(key)’ begins it"
-    case .pipe:
-      "‘|’ would only pass on the first value: add ‘--once’, or write every value to a file with ‘>’"
-    case .endsTwice: "‘--once’ ends after the first value: leave ‘--once’ or ‘--until’ out"
-    }
   }
 }
