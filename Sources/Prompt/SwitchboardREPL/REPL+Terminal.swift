@@ -146,11 +146,11 @@ extension REPL {
   ) async -> Bool {
     guard let line = await repeated(typed) else { return false }
     let place = line == typed ? indent : 0
-    let mightBeKept = mayKeep(line)
+    let mightBeKept = shell.mayKeep(line)
     let succeeded = await run(
       ScriptLine(text: .success(line), place: ""),
       typed: place.map { TypedLine(text: line, indent: $0) })
-    if mightBeKept, mayKeep(line) { history.append(line) }
+    if mightBeKept, shell.mayKeep(line) { history.append(line) }
     shell.forgetPrivateLines()
     return succeeded
   }
@@ -164,13 +164,6 @@ extension REPL {
     await shell.foreground.cancelable { [shell] in
       await shell.run(line, typed: typed).isSuccess
     }
-  }
-
-  private func mayKeep(_ line: String) -> Bool {
-    let isPrivate =
-      shell.foreground.privateLines.contains(line)
-      || shell.server == nil && interpreter.isConfidential(line)
-    return configuration.keepsLines() && !isPrivate
   }
 
   /// Returns a line, or the earlier line that it repeats, which is shown. Returns nil if there is no

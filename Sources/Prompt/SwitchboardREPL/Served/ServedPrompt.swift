@@ -90,7 +90,7 @@ package final class ServedPrompt {
 extension ServedPrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     output.size = ScreenSize(columns: line.columns, rows: line.rows)
-    let mightBeKept = mayKeep(line.text)
+    let mightBeKept = shell.mayKeep(line.text)
     return await inContext {
       let outcome = await shell.foreground.cancelable { [shell] in
         guard !shell.isOver else { return LineOutcome.ended }
@@ -106,7 +106,7 @@ extension ServedPrompt: PromptServer {
       let endsScript = !options.isInteractive && shell.isOver
       let saveFailure = endsScript ? await saveFailure() : nil
       output.sendStatus()
-      let mayBeKept = mightBeKept && mayKeep(line.text)
+      let mayBeKept = mightBeKept && shell.mayKeep(line.text)
       let withdrawn = shell.forgetPrivateLines().subtracting([line.text])
       return ServedOutcome(
         failure: outcome.failure?.message ?? saveFailure, isOver: shell.isOver,
@@ -142,12 +142,6 @@ extension ServedPrompt: PromptServer {
       output.showError("\(error)")
       return "\(error)"
     }
-  }
-
-  /// Returns whether a line may be kept. Running a line can change that.
-  private func mayKeep(_ line: String) -> Bool {
-    shell.configuration.keepsLines() && !shell.foreground.privateLines.contains(line)
-      && !shell.isConfidential(line)
   }
 
   /// Runs a closure in the client's directory.

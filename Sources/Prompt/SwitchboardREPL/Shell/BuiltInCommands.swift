@@ -1,3 +1,4 @@
+import Graphs
 public import Switchboard
 
 /// The built-in commands that an app offers, and their names.
@@ -98,17 +99,47 @@ public struct BuiltInCommands: Sendable {
 
 // MARK: - Output
 
-/// A handler of built-in commands that describes what they show in a table.
+/// A handler of built-in commands.
 @MainActor
-protocol OutputListing: OutputDescribing {
-  /// The descriptions. A command without one shows nothing but a report.
-  var outputs: [BuiltInCommands.Command: CommandOutput] { get }
+protocol BuiltInHandler: OutputDescribing {}
+
+extension BuiltInHandler {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    BuiltInCommands.Command(rawValue: command.name).flatMap { BuiltInCommands.outputs[$0] }
+  }
 }
 
-extension OutputListing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    BuiltInCommands.Command(rawValue: command.name).flatMap { outputs[$0] }
-  }
+extension BuiltInCommands {
+  /// The descriptions of what the commands show. A command without one shows nothing but a report.
+  @MainActor
+  fileprivate static let outputs: [Command: CommandOutput] = [
+    .alias: .either([.report([]), .listing(Aliases.columns), .value(.text)]),
+    .aliases: .listing(Aliases.columns),
+    .hooks: .listing(Hooks.columns),
+    .on: .report([OutputField("hook", .number)]),
+    .help: .either([.value(CommandData.type), .value(OutputType(of: TopicData.self))]),
+    .routes: .either([.listing(Inspection.routeColumns), .value(OutputType(of: Graph.self))]),
+    .coordinators: .either([
+      .value(.optional(CoordinatorNode.outputType)), .value(OutputType(of: Graph.self)),
+      .listing(Inspection.leakColumns),
+    ]),
+    .jobs: .listing(Jobs.columns),
+    .bind: .either([.report([]), .listing(Keys.columns), .value(.text)]),
+    .history: .either([.listing(TypedHistory.columns), .report([OutputField("lines", .number)])]),
+    .deleteHistory: .report([OutputField("lines", .number)]),
+    .record: .report([OutputField("commands", .number), OutputField("file", .text)]),
+    .echo: .value(.text),
+    .time: .report([OutputField("seconds", .decimal), Scripts.values]),
+    .source: .report([Scripts.values]),
+    .replay: .report([Scripts.values]),
+    .log: .listing(Tracer.logColumns),
+    .let: .either([.report([]), .listing(Variables.columns), .value(.text)]),
+    .watch: .either([
+      .value(.record(Watches.readingFields)), .listing(Watches.columns),
+      .report([OutputField("values", .list(.record(Watches.readingFields)))]),
+    ]),
+    .broadcasts: .listing(Watches.broadcastColumns),
+  ]
 }
 
 // MARK: - Adapting

@@ -398,21 +398,16 @@ extension Shell {
   private func confirming<Result>(
     _ call: LineCall, in environment: LineEnvironment, _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
+
     var context = callEnvironment(of: environment)
     guard configuration.asksForConfirmation, environment.isOutermost else {
       return try await CallEnvironment.running(context, body)
     }
     // The line after ‘time’ is confirmed together with the command before it.
-    guard environment.depth == 0 else {
-      context.isConfirmed = CallEnvironment.current.isConfirmed
-      return try await CallEnvironment.running(context) {
-        try ask(before: call)
-        return try await body()
-      }
-    }
-    let command = UnconfirmedCommand(call)
-    context.isConfirmed = foreground.unconfirmed == command
-    foreground.unconfirmed = nil
+    let isOuter = environment.depth == 0, command = UnconfirmedCommand(call)
+    context.isConfirmed =
+      isOuter ? foreground.unconfirmed == command : CallEnvironment.current.isConfirmed
+    if isOuter { foreground.unconfirmed = nil }
     do {
       return try await CallEnvironment.running(context) {
         try ask(before: call)
@@ -420,7 +415,7 @@ extension Shell {
       }
     } catch {
       let cause = (error as? LineFailure)?.error ?? error
-      if cause is CommandConfirmationRequest { foreground.unconfirmed = command }
+      if isOuter, cause is CommandConfirmationRequest { foreground.unconfirmed = command }
       throw error
     }
   }

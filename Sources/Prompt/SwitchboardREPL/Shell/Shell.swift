@@ -184,35 +184,24 @@ final class Foreground {
 
   /// Runs a closure that ``cancel()`` cancels, and so does the cancellation of the task.
   ///
-  /// Most lines never suspend. To wait for their tasks would wake two threads for each line, which takes
-  /// longer than a short line itself.
   func cancelable<Result: Sendable>(
     _ body: @escaping @MainActor () async -> Result
   ) async -> Result {
     lastNumber += 1
-    let number = lastNumber, isCancelled = Task.isCancelled, end = End<Result>()
+    let number = lastNumber, isCancelled = Task.isCancelled
     cancellations[number] = {}
     let task = Task.immediate {
       if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-      let result = await body()
-      cancellations[number] = nil
-      end.result = result
-      return result
+      defer { cancellations[number] = nil }
+      return await body()
     }
-    if let result = end.result { return result }
-    cancellations[number] = { task.cancel() }
+    if cancellations[number] != nil { cancellations[number] = { task.cancel() } }
     return await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
   }
-}
-
-/// The result of a closure that has returned.
-@MainActor
-private final class End<Result> {
-  var result: Result?
 }
 
 /// A filter that selects the progress reports worth showing on a separate line.

@@ -188,7 +188,7 @@ extension Word.Variable {
 
 // MARK: - AliasCommands
 
-extension Aliases: AliasCommands {
+extension Aliases: AliasCommands, BuiltInHandler {
   func setAlias(_ name: String?, _ line: [LineWord]) throws {
     guard let typed = name else { return showAliases() }
     guard let assignment = try Assignment(typed, line, form: "alias \(typed) = line") else {
@@ -233,15 +233,6 @@ extension Aliases: AliasCommands {
   }
 
   func showAliases() { shell.output.show(listing) }
-}
-
-extension Aliases: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .alias: .either([.report([]), .listing(Self.columns), .value(.text)]),
-      .aliases: .listing(Self.columns),
-    ]
-  }
 }
 
 extension Aliases: CandidateProviding {

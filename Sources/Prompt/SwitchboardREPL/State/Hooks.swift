@@ -225,7 +225,7 @@ extension Hooks {
 
 // MARK: - HookCommands
 
-extension Hooks: HookCommands {
+extension Hooks: HookCommands, BuiltInHandler {
   func addHook(_ key: String, _ words: [LineWord]) throws {
     let front = shell.broadcaster()
     let entry = try Watches.entry(key, in: front)
@@ -295,15 +295,6 @@ extension Hooks: HookCommands {
   }
 
   func showHooks() { shell.output.show(listing) }
-}
-
-extension Hooks: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .hooks: .listing(Self.columns),
-      .on: .report([OutputField("hook", .number)]),
-    ]
-  }
 }
 
 extension Hooks: CandidateProviding {

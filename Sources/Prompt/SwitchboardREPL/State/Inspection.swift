@@ -73,7 +73,7 @@ final class Inspection {
   init(of shell: Shell) { self.shell = shell }
 }
 
-extension Inspection: PromptCommands {
+extension Inspection: PromptCommands, BuiltInHandler {
   func setJSON(_ state: Bool) { shell.foreground.format = state ? .json : .text }
 
   func help(_ command: [String], all: Bool) throws {
@@ -124,19 +124,6 @@ extension Inspection: PromptCommands {
       throw PromptError("quit_refused", "\(reason): quit again to leave anyway")
     }
     shell.foreground.hasQuit = true
-  }
-}
-
-extension Inspection: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .help: .either([.value(CommandData.type), .value(CommandData.topicType)]),
-      .routes: .either([.listing(Self.routeColumns), .value(OutputType(of: Graph.self))]),
-      .coordinators: .either([
-        .value(.optional(CoordinatorNode.outputType)), .value(OutputType(of: Graph.self)),
-        .listing(Self.leakColumns),
-      ]),
-    ]
   }
 }
 

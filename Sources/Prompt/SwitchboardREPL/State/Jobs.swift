@@ -189,14 +189,6 @@ extension Jobs {
   private var hasFailed: Bool { all.contains { $0.state == .failed } }
 }
 
-extension Jobs: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .jobs: .listing(Self.columns)
-    ]
-  }
-}
-
 extension Jobs: CandidateProviding {
   func candidates(in context: CandidateContext) -> [CommandCandidate]? {
     all.map { CommandCandidate(String($0.number), summary: $0.line) }
@@ -235,7 +227,7 @@ public protocol JobCommands: AnyObject {
   func cancelJob(_ job: Int) throws
 }
 
-extension Jobs: JobCommands {
+extension Jobs: JobCommands, BuiltInHandler {
   func showJobs() {
     output.show(listing)
     removeEnded()

@@ -112,7 +112,7 @@ final class Keys {
   }
 }
 
-extension Keys: KeyCommands {
+extension Keys: KeyCommands, BuiltInHandler {
   func setHints(_ state: Bool) throws {
     try checkPlace()
     (shell.output as? ConsoleOutput)?.editor?.showsHints = state
@@ -154,14 +154,6 @@ extension Keys: KeyCommands {
 
   private static func error(_ sentence: String) -> PromptError {
     PromptError("key_error", sentence)
-  }
-}
-
-extension Keys: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .bind: .either([.report([]), .listing(Self.columns), .value(.text)])
-    ]
   }
 }
 

@@ -28,7 +28,7 @@ public protocol LineHistoryCommands: AnyObject {
 
 // MARK: - LineHistoryCommands
 
-extension TypedHistory: LineHistoryCommands {
+extension TypedHistory: LineHistoryCommands, BuiltInHandler {
   func showHistory(_ search: [String], delete: [Int]) throws {
     guard delete.isEmpty else { return try deleteLines(delete) }
     refresh()
@@ -95,15 +95,6 @@ extension TypedHistory: LineHistoryCommands {
   }
 }
 
-extension TypedHistory: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .history: .either([.listing(Self.columns), .report([OutputField("lines", .number)])]),
-      .deleteHistory: .report([OutputField("lines", .number)]),
-    ]
-  }
-}
-
 extension TypedHistory: CandidateProviding {
   func candidates(in context: CandidateContext) -> [CommandCandidate]? {
     guard context.parameter.name == "delete" else { return [] }
@@ -115,42 +106,26 @@ extension TypedHistory: CandidateProviding {
 
 // MARK: - Repetition
 
-/// A request to run an earlier line again, as in `!!`, `!3`, `!-2` and `!op`. Text after it is appended
-/// to the line.
-enum HistoryRepetition: Equatable {
-  case last
-  case number(Int)
-  /// The last line that begins with some text, unless a program has that name.
-  case beginning(String)
-
-  /// Parses the beginning of a line, or returns nil if it is no request.
-  /// - Returns: The request and the text after it.
-  static func parsed(_ text: String) -> (request: Self, rest: Substring)? {
-    guard text.hasPrefix("!") else { return nil }
-    if text.hasPrefix("!!") { return (.last, text.dropFirst(2)) }
-    let word = text.dropFirst().prefix { !$0.isWhitespace }, rest = text.dropFirst(word.count + 1)
-    if let number = Int(word) { return (.number(number), rest) }
-    // A shell command has arguments or signs more often than not.
-    guard rest.allSatisfy(\.isWhitespace), !word.isEmpty,
-      word.unicodeScalars.allSatisfy({ VariableName.isPart($0) || $0 == "-" })
-    else { return nil }
-    return (.beginning(String(word)), "")
-  }
-}
-
 extension TypedHistory {
-  /// Returns the line that a typed line repeats, or nil if it repeats none.
+  /// Returns the line that a typed line such as `!!`, `!3`, `!-2` or `!op` repeats, with the text after it
+  /// appended, or nil if it repeats none.
   /// - Throws: ``PromptError`` if there is no such line.
   func repetition(_ text: String) async throws(PromptError) -> String? {
     if listingCount == output.listingCount, let number = Int(text) { return try line(number) }
-    guard let (request, rest) = HistoryRepetition.parsed(text) else { return nil }
-    if case .beginning(let name) = request, await Self.isProgram(name) { return nil }
-    refresh()
-    switch request {
-    case .last: return lines.last.map { $0 + rest }
-    case .number(let number): return try line(number < 0 ? lines.count + 1 + number : number) + rest
-    case .beginning(let start): return lines.last { $0.hasPrefix(start) }
+    guard text.hasPrefix("!") else { return nil }
+    let word = text.dropFirst().prefix { !$0.isWhitespace }, rest = text.dropFirst(word.count + 1)
+    if word.first == "!" || Int(word) != nil {
+      refresh()
+      guard let number = Int(word) else { return lines.last.map { $0 + text.dropFirst(2) } }
+      return try line(number < 0 ? lines.count + 1 + number : number) + rest
     }
+    // A shell command has arguments or signs more often than not.
+    guard rest.allSatisfy(\.isWhitespace), !word.isEmpty,
+      word.unicodeScalars.allSatisfy({ VariableName.isPart($0) || $0 == "-" }),
+      await !Self.isProgram(String(word))
+    else { return nil }
+    refresh()
+    return lines.last { $0.hasPrefix(word) }
   }
 
   /// Returns whether the shell knows a command.

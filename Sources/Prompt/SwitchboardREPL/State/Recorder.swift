@@ -32,7 +32,7 @@ final class Recorder {
   init(of shell: Shell) { self.shell = shell }
 }
 
-extension Recorder: RecordingCommands {
+extension Recorder: RecordingCommands, BuiltInHandler {
   func record(_ file: String?) throws {
     if let file {
       guard recording == nil else {
@@ -101,14 +101,6 @@ extension Recorder: RecordingCommands {
 extension Recorder {
   /// Returns an error about recording or replaying commands.
   static func error(_ sentence: String) -> PromptError { PromptError("recording_error", sentence) }
-}
-
-extension Recorder: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .record: .report([OutputField("commands", .number), OutputField("file", .text)])
-    ]
-  }
 }
 
 extension Recorder: CandidateProviding {

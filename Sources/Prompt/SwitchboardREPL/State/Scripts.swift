@@ -143,18 +143,9 @@ extension Scripts: ScriptingCommands {
   func replay(_ file: String) async throws { try await run(file) }
 }
 
-extension Scripts: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .echo: .value(.text),
-      .time: .report([OutputField("seconds", .decimal), Self.values]),
-      .source: .report([Self.values]),
-      .replay: .report([Self.values]),
-    ]
-  }
-
+extension Scripts: BuiltInHandler {
   /// The field for the values of the lines that a command has run.
-  private static let values = OutputField("values", .list(.any))
+  static let values = OutputField("values", .list(.any))
 }
 
 extension Scripts: CandidateProviding {

@@ -65,7 +65,7 @@ final class Tracer {
 
 // MARK: - TraceCommands
 
-extension Tracer: TraceCommands {
+extension Tracer: TraceCommands, BuiltInHandler {
   func setTracing(_ state: Bool) {
     let show = output.eventDisplay()
     let trace = DispatchTrace { text in
@@ -106,14 +106,6 @@ extension Tracer: TraceCommands {
     case .unhandled?: ("unhandled", nil)
     case .threw(let error)?: ("failed", dispatch.isConfidential ? nil : "\(error)")
     }
-  }
-}
-
-extension Tracer: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .log: .listing(Self.logColumns)
-    ]
   }
 }
 

@@ -205,7 +205,7 @@ extension Shell {
 
 // MARK: - VariableCommands
 
-extension Variables: VariableCommands {
+extension Variables: VariableCommands, BuiltInHandler {
   func setVariable(_ name: String?, _ value: [LineWord]) throws {
     guard let name else { return output.show(listing) }
     guard let assignment = try Assignment(name, value, form: "let \(name) = value") else {
@@ -214,14 +214,6 @@ extension Variables: VariableCommands {
     let words = assignment.words
     let definition = LineEnvironment.current?.shell?.define(words.map(\.text), from: words.text)
     try set(assignment.name, to: words.isEmpty ? nil : definition)
-  }
-}
-
-extension Variables: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .let: .either([.report([]), .listing(Self.columns), .value(.text)])
-    ]
   }
 }
 

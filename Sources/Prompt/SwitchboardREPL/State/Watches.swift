@@ -4,17 +4,11 @@ public import Switchboard
 /// A broadcast property that the user watches at a prompt.
 @MainActor
 final class Watch {
-  /// The condition that ends a watch.
-  enum End: Equatable {
-    case never
-    /// After the first value.
-    case once
-    /// After the given value.
-    case value(ExpectedValue)
-  }
-
   let key: String
-  let end: End
+  /// A Boolean value that indicates whether the watch ends after the first value.
+  let isOnce: Bool
+  /// The value that ends the watch, or nil.
+  let until: ExpectedValue?
   /// The place where later values are shown.
   let display: EventDisplay
   let showsTimes: Bool
@@ -26,14 +20,15 @@ final class Watch {
   fileprivate var isObserved = false
 
   fileprivate init(
-    _ key: String, of broadcaster: Broadcaster, until end: End, on display: EventDisplay,
-    showsTimes: Bool
+    _ key: String, of broadcaster: Broadcaster, once isOnce: Bool, until: ExpectedValue?,
+    on display: EventDisplay, showsTimes: Bool
   ) {
     self.display = display
     self.showsTimes = showsTimes
     self.key = key
     self.broadcaster = broadcaster
-    self.end = end
+    self.isOnce = isOnce
+    self.until = until
   }
 
   func isSeen(from front: Broadcaster) -> Bool {
@@ -45,21 +40,10 @@ final class Watch {
     broadcaster?.entries.first { $0.name == key }?.value
   }
 
-  /// Ends the watch if a value that was shown is its last one.
-  fileprivate func note(_ reading: BroadcastReading) {
-    switch end {
-    case .never: return
-    case .value(let value) where !value.matches(reading): return
-    case .once, .value: isOver = true
-    }
+  fileprivate func end() {
+    isOver = true
     subscription?.cancel()
   }
-}
-
-/// A Boolean value that a closure and its creator share.
-@MainActor
-private final class Flag {
-  var isSet = false
 }
 
 // MARK: - Commands
@@ -139,16 +123,12 @@ final class Watches {
     }
   }
 
-  /// Stops watching all properties, also those of other windows, and returns their names.
+  /// Stops watching some properties, or all of them, also those of other windows, and returns their
+  /// names.
   @discardableResult
-  func removeAll() -> [String] {
-    defer { watches = [] }
-    return current.map(\.key)
-  }
-
-  private func removeAll(where isEnding: (Watch) -> Bool) -> [String] {
+  func removeAll(where isEnding: (Watch) -> Bool = { _ in true }) -> [String] {
     defer { watches.removeAll(where: isEnding) }
-    return watches.filter(isEnding).map(\.key)
+    return current.filter(isEnding).map(\.key)
   }
 
   /// Returns the names of the properties that are watched in the frontmost window.
@@ -175,10 +155,10 @@ final class Watches {
     Listing(
       Self.columns,
       rows: current.map { watch in
-        let end: String? = if case .value(let value) = watch.end { value.text } else { nil }
-        return [
+        [
           .text(watch.key), cell(watch.reading, watch.reading?.text),
-          OutputValue(watch.broadcaster?.name) { .text($0) }, OutputValue(end) { .text($0) },
+          OutputValue(watch.broadcaster?.name) { .text($0) },
+          OutputValue(watch.until) { .text($0.text) },
         ]
       }, placeholder: "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it.")
   }
@@ -188,9 +168,7 @@ final class Watches {
 
 extension Watches: WatchCommands {
   func watch(_ keys: [String], once: Bool, until value: String?, times: Bool) throws {
-    guard !keys.isEmpty else {
-      return shell.output.show(listing)
-    }
+    guard !keys.isEmpty else { return shell.output.show(listing) }
     guard !once || value == nil else {
       throw Self.error("‘--once’ ends after the first value: leave ‘--once’ or ‘--until’ out")
     }
@@ -200,14 +178,28 @@ extension Watches: WatchCommands {
       )
     }
     let front = shell.broadcaster()
-    let names = try keys.flatMap { try Self.names(matching: $0, in: front) }
+
     // A pattern adds what is not watched yet. A name must be new.
     let isSingle = keys.count == 1 && !BroadcastPattern.isPattern(keys[0])
-    let added = names.filter { isSingle || !isWatching($0, seenFrom: front) }
-    guard !added.isEmpty else { throw Self.alreadyWatched(keys[0]) }
-    for (name, end) in try ends(of: added, in: front, once: once, until: value) {
+    var seen: Set<String> = []
+    let entries = try keys.flatMap { try Self.entries(matching: $0, in: front) }.filter {
+      seen.insert($0.name).inserted && (isSingle || !isWatching($0.name, seenFrom: front))
+    }
+    guard !entries.isEmpty else { throw Self.alreadyWatched(keys[0]) }
+    // A pattern can also denote properties that never have the last value.
+    var ends: [String: ExpectedValue] = [:], fault: (any Error)?
+    for entry in entries {
+      do {
+        ends[entry.name] = try value.map { try ExpectedValue($0, of: entry, for: "watch") }
+      } catch {
+        fault = error
+      }
+    }
+    if let fault, ends.isEmpty { throw fault }
+    for entry in entries {
       try watch(
-        name, seenFrom: front, until: end, on: EventDisplay(on: shell.output), showsTimes: times)
+        entry, seenFrom: front, once: once, until: ends[entry.name],
+        on: EventDisplay(on: shell.output), showsTimes: times)
     }
   }
 
@@ -218,58 +210,34 @@ extension Watches: WatchCommands {
   func resume(_ state: PromptState.WatchState) throws {
     let front = shell.broadcaster()
     let entry = try Self.entry(state.key, in: front)
-    let value = try state.until.map { try ExpectedValue($0, of: entry, for: "watch") }
     try watch(
-      entry.name, seenFrom: front,
-      until: value.map(Watch.End.value) ?? (state.isOnce ? .once : .never),
+      entry, seenFrom: front, once: state.isOnce,
+      until: try state.until.map { try ExpectedValue($0, of: entry, for: "watch") },
       on: EventDisplay(on: shell.output, format: state.isJSON ? .json : .text),
       showsTimes: state.showsTimes, showsCurrent: false)
   }
 
-  /// Returns the condition that ends the watch of each property.
-  /// - Throws: ``LineError`` if none of the properties can have the last value.
-  private func ends(
-    of names: [String], in front: Broadcaster, once: Bool, until value: String?
-  ) throws -> [(String, Watch.End)] {
-    var seen: Set<String> = [], problem: LineError?
-    let entries = try names.filter { seen.insert($0).inserted }
-      .map { try Self.entry($0, in: front) }
-    let ends = entries.map { entry -> Watch.End? in
-      guard let value else { return once ? .once : .never }
-      do throws(LineError) {
-        return .value(try ExpectedValue(value, of: entry, for: "watch"))
-      } catch {
-        problem = error
-        return nil
-      }
-    }
-    if let problem, ends.allSatisfy({ $0 == nil }) { throw problem }
-    return zip(entries, ends).map { ($0.name, $1 ?? .never) }
-  }
-
   /// Watches a property.
   private func watch(
-    _ key: String, seenFrom front: Broadcaster, until end: Watch.End, on display: EventDisplay,
-    showsTimes: Bool, showsCurrent: Bool = true
+    _ entry: BroadcastEntry, seenFrom front: Broadcaster, once: Bool, until end: ExpectedValue?,
+    on display: EventDisplay, showsTimes: Bool, showsCurrent: Bool = true
   ) throws {
-    let entry = try Self.entry(key, in: front)
     let owner = Self.owner(of: entry, seenFrom: front)
     guard !isWatching(entry.name, of: owner) else { throw Self.alreadyWatched(entry.name) }
-    let watch = Watch(entry.name, of: owner, until: end, on: display, showsTimes: showsTimes)
+    let watch = Watch(
+      entry.name, of: owner, once: once, until: end, on: display, showsTimes: showsTimes)
     watch.subscription = try? owner.observe(named: entry.name) {
       [weak self, weak owner, weak watch] reading in
       guard let self, let owner, let watch, !watch.isOver else { return }
       if watch.isObserved || showsCurrent { show(reading, of: watch, from: owner) }
-      watch.note(reading)
+      if watch.until?.matches(reading) ?? watch.isOnce { watch.end() }
     }
     watch.isObserved = true
     guard watch.subscription != nil else { throw Self.unknown(entry.name, suggestion: nil) }
-    display.onFailure { [weak self, weak front] in
-      if let front { _ = try? self?.remove([key], seenFrom: front) }
-    }
+    display.onFailure { [weak watch] in watch?.end() }
     watches.removeAll(where: \.isOver)
     // The current value can be the last one, which comes before there is a subscription to end.
-    if watch.isOver { watch.subscription?.cancel() } else { watches.append(watch) }
+    if watch.isOver { watch.end() } else { watches.append(watch) }
   }
 
   /// Shows a value. Only the first one is part of the output of the command that watches it.
@@ -307,34 +275,29 @@ extension Watches: WatchCommands {
     let entry = try Self.entry(key, in: front)
     let expected = try value.map { try ExpectedValue($0, of: entry, for: "wait for") }
     let owner = Self.owner(of: entry, seenFrom: front)
-    let (answers, answer) = AsyncStream<Bool>.makeStream()
-    let isObserved = Flag()
-    let subscription = try? owner.observe(named: entry.name) { reading in
-      if expected.map({ $0.matches(reading) }) ?? isObserved.isSet { answer.yield(true) }
-    }
-    // The current value is not a change.
-    isObserved.isSet = true
+
+    let (readings, continuation) = AsyncStream<BroadcastReading>.makeStream()
+    let subscription = try? owner.observe(named: entry.name) { continuation.yield($0) }
     let timer = limit.map { [clock = shell.clock] limit in
       Task {
         try await clock.sleep(for: limit)
-        answer.yield(false)
+        continuation.finish()
       }
     }
     defer {
       timer?.cancel()
       subscription?.cancel()
     }
-    var isReached = false
-    for await answer in answers {
-      isReached = answer
-      break
+    // The current value is not a change.
+    var isCurrent = entry.value != nil
+    for await reading in readings {
+      if expected?.matches(reading) ?? !isCurrent { return }
+      isCurrent = false
     }
-    guard isReached else {
-      try Task.checkCancellation()
-      let change = expected.map { "become \(MessageText.quoted($0.text))" } ?? "changed"
-      throw PromptError(
-        "time_error", "‘\(entry.name)’ has not \(change) in time: allow more with ‘--timeout’")
-    }
+    try Task.checkCancellation()
+    let change = expected.map { "become \(MessageText.quoted($0.text))" } ?? "changed"
+    throw PromptError(
+      "time_error", "‘\(entry.name)’ has not \(change) in time: allow more with ‘--timeout’")
   }
 
   func showBroadcasts() {
@@ -355,19 +318,9 @@ extension Watches: WatchCommands {
   ]
 }
 
-extension Watches: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .watch: .either([
-        .value(.record(Self.readingFields)), .listing(Self.columns),
-        .report([OutputField("values", .list(.record(Self.readingFields)))]),
-      ]),
-      .broadcasts: .listing(Self.broadcastColumns),
-    ]
-  }
-
+extension Watches: BuiltInHandler {
   /// The fields of a broadcast value.
-  private static let readingFields = [
+  static let readingFields = [
     OutputField("property", .text), OutputField("value", .any),
     OutputField("from", .text, isRequired: false), OutputField("time", .date, isRequired: false),
   ]
@@ -431,15 +384,17 @@ extension Watches {
     front.levels.first { $0.name == entry.level } ?? front
   }
 
-  /// Returns the names of the properties that a name or a pattern denotes.
-  static func names(matching key: String, in front: Broadcaster) throws -> [String] {
-    guard BroadcastPattern.isPattern(key) else { return [try entry(key, in: front).name] }
-    let names = front.entries.map(\.name).filter { BroadcastPattern.matches($0, key) }
-    guard !names.isEmpty else {
+  /// Returns the properties that a name or a pattern denotes.
+  private static func entries(
+    matching key: String, in front: Broadcaster
+  ) throws -> [BroadcastEntry] {
+    guard BroadcastPattern.isPattern(key) else { return [try entry(key, in: front)] }
+    let found = front.entries.filter { BroadcastPattern.matches($0.name, key) }
+    guard !found.isEmpty else {
       throw error(
         "nothing that is broadcast matches \(MessageText.quoted(key)): ‘broadcasts’ lists what is")
     }
-    return names
+    return found
   }
 
   private static func matcher(of key: String) -> (String) -> Bool {
