@@ -29,9 +29,12 @@ enum ScriptFile {
     guard try !isPipe(path) else { throw .notRegular(path) }
     let data: Data
     do throws(Errno) {
-      data = try RegularFile.open(FilePath(path)).read(upTo: RegularFile.sizeLimit)
+      data = try RegularFile.open(FilePath(path)).read(upTo: RegularFile.sizeLimit + 1)
     } catch {
       throw ScriptError(error, path)
+    }
+    guard data.count <= RegularFile.sizeLimit else {
+      throw ScriptError(path, "the script ‘\(path)’ is too large: name a script file")
     }
     var lines: [String] = []
     for bytes in ScriptText.lines(of: Array(data)) {

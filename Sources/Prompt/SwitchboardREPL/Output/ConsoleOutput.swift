@@ -11,9 +11,7 @@ import SwitchboardLineEditor
 /// queue is empty. If a signal ended the prompt, `exit()` waits for at most one second.
 @MainActor
 public final class ConsoleOutput {
-  private let usualFormat: OutputFormat
-  /// The format of results and listings.
-  public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
+  public let usualFormat: OutputFormat
   /// The error that made standard output fail, or nil if no write has failed.
   var failure: OutputError? { OutputWriter.shared.failure }
   /// The editor that controls the terminal, or nil if there is none.

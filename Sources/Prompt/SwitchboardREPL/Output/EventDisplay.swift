@@ -9,7 +9,7 @@ import SwitchboardLineEditor
 final class EventDisplay {
   let format: OutputFormat
   /// The file of the events, or nil if they go to the screen.
-  private(set) var file: LaterOutput?
+  private(set) var file: OutputFile?
   private weak var output: (any PromptOutput)?
 
   /// Creates a display on the screen.

@@ -5,8 +5,8 @@ import SwitchboardLineEditor
 ///
 @MainActor
 public protocol PromptOutput: OutputSink {
-  /// The format of results, which is ``OutputFormat/requested`` or the output's default format.
-  var format: OutputFormat { get }
+  /// The format of results of lines that request none.
+  var usualFormat: OutputFormat { get }
 
   /// The maximum number of cells in a row, or nil if there is no limit. Defaults to nil.
   var columns: Int? { get }
@@ -32,6 +32,9 @@ public protocol PromptOutput: OutputSink {
 // MARK: - Results
 
 extension PromptOutput {
+  /// The format of results, which is ``OutputFormat/requested`` or the output's usual format.
+  public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
+
   public func countListing() {}
 
   public func write(_ text: StyledText) { write(text.plain) }
@@ -87,7 +90,7 @@ public final class TextOutput: PromptOutput {
     case notice
   }
 
-  private let usualFormat: OutputFormat
+  public let usualFormat: OutputFormat
   private let receive: @MainActor (String, Kind) -> Void
 
   public private(set) var listingCount = 0
@@ -100,8 +103,6 @@ public final class TextOutput: PromptOutput {
     usualFormat = format
     self.receive = receive
   }
-
-  public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
 
   public func write(_ text: String) {
     let text = DisplayText.escaped(text)

@@ -40,7 +40,7 @@ final class ServedOutput {
 // MARK: - PromptOutput
 
 extension ServedOutput: PromptOutput {
-  var format: OutputFormat { OutputFormat.requested ?? (options.isJSON ? .json : .text) }
+  var usualFormat: OutputFormat { options.isJSON ? .json : .text }
 
   var columns: Int? { format == .text && !OutputCapture.isDiverting ? size?.columns : nil }
 

@@ -205,9 +205,15 @@ extension Shell {
   /// Refuses a job that would end the shell, or a definition that ‘&’ was probably meant for.
   func checkBackground(_ command: HandledCommand) throws(LineError) {
     let name = command.description.displayName
-    if command.storesLine { throw LineError(.backgroundDefinition(name), nil) }
+    if command.storesLine {
+      throw LineError(
+        "unquoted_line",
+        "\(name): ‘&’ would not belong to the line: put the line in quotes, or leave ‘&’ out",
+        command: name)
+    }
     if BuiltInCommands.identity(of: command) == .quit {
-      throw LineError(.foregroundOnly(name), nil)
+      throw LineError(
+        "foreground_only", "\(name) cannot run in the background: leave ‘&’ out", command: name)
     }
   }
 }
@@ -226,7 +232,11 @@ extension Shell {
       return fail(await explained(fault, words, in: environment), in: environment)
     }
     guard !isBackground else {
-      return fail(.onlyCommandsInBackground(input.text), in: environment)
+      return fail(
+        LineError(
+          "foreground_only",
+          "only a command runs in the background, and \(MessageText.quoted(input.text)) is none: "
+            + "leave ‘&’ out"), in: environment)
     }
     var environment = environment
     environment.values = LineValues(inside: environment.values)
@@ -285,7 +295,10 @@ extension Shell {
     of fault: LineError, _ words: [Word], in environment: LineEnvironment
   ) -> LineError? {
     if fault.isAboutName, let first = words.first, environment.aliases.contains(first.text) {
-      return LineError(.circularAlias(first.text), first.place)
+      return LineError(
+        "nested_too_deeply",
+        "the alias \(MessageText.quoted(first.text)) leads back to itself: define it with another line",
+        at: first.place)
     }
     return vocabulary.innerOperator(in: words)
   }

@@ -32,12 +32,14 @@ final class Hook {
   /// Begins to observe the property.
   /// - Parameters:
   ///   - broadcaster: The broadcaster that has the property.
-  ///   - onChange: A closure that is called after each change to a value for which the line runs.
-  func observe(_ broadcaster: Broadcaster, onChange: @escaping @MainActor (Hook) -> Void) {
+  ///   - run: A closure that runs the line. It receives the hooks that have caused the change.
+  func observe(
+    _ broadcaster: Broadcaster, run: @escaping @MainActor (Hook, Set<Int>) async -> Void
+  ) {
     self.broadcaster = broadcaster
     subscription = try? broadcaster.observe(named: key) { [weak self] reading in
       guard let self, isArmed, value?.matches(reading) ?? true else { return }
-      onChange(self)
+      fire(run)
     }
     // The current value is not a change.
     isArmed = true
@@ -48,12 +50,10 @@ final class Hook {
   nonisolated static let period = Duration.seconds(10)
 
   /// Runs the line, or runs it again after it has ended.
-  /// - Parameters:
-  ///   - causes: The hooks that have caused the change.
-  ///   - run: A closure that runs the line. It receives the hooks that have caused the change.
-  func fire(
-    causedBy causes: Set<Int>, _ run: @escaping @MainActor (Hook, Set<Int>) async -> Void
-  ) {
+  private func fire(_ run: @escaping @MainActor (Hook, Set<Int>) async -> Void) {
+    // A line must not run itself, directly or through other hooks.
+    let causes = LineEnvironment.current?.hooks ?? []
+    guard !causes.contains(number) else { return }
     pendingCauses = causes.union(pendingCauses ?? [])
     guard task == nil else { return }
     task = Task { @MainActor in
@@ -141,7 +141,9 @@ final class Hooks {
   init(of shell: Shell) { self.shell = shell }
 
   private func begin(_ hook: Hook, of entry: BroadcastEntry, seenFrom front: Broadcaster) {
-    hook.observe(Watches.owner(of: entry, seenFrom: front)) { [weak self] in self?.fire($0) }
+    hook.observe(Watches.owner(of: entry, seenFrom: front)) { [weak self] hook, causes in
+      await self?.run(hook, causedBy: causes)
+    }
     all.append(hook)
     // A hook of another process keeps its number.
     lastNumber = max(lastNumber, hook.number)
@@ -197,14 +199,6 @@ final class Hooks {
 // MARK: - Running lines
 
 extension Hooks {
-  private func fire(_ hook: Hook) {
-    // A line must not run itself, directly or through other hooks.
-    let causes = LineEnvironment.current?.hooks ?? []
-    guard !causes.contains(hook.number) else { return }
-    hook.fire(causedBy: causes) { [weak self] hook, causes in
-      await self?.run(hook, causedBy: causes)
-    }
-  }
 
   private func run(_ hook: Hook, causedBy causes: Set<Int>) async {
     guard !shell.isOver else { return }
@@ -255,8 +249,10 @@ extension Hooks: HookCommands, BuiltInHandler {
     let isLine = shell.aliases[first.argument] != nil || shell.vocabulary.names(commandIn: typed)
     guard isValue || !isLine else { return (nil, words) }
     guard let value = try? ExpectedValue(first.text, of: entry, for: "on") else {
-      throw LineError.neitherValueNorCommand(
-        first.text, of: entry.name, form: ExpectedValue.form(of: entry))
+      throw LineError(
+        "wrong_argument",
+        "on: \(MessageText.quoted(first.text)) is neither a command nor a value of ‘\(entry.name)’: "
+          + "write \(ExpectedValue.form(of: entry)), or the line to run")
     }
     return (value, Array(words.dropFirst()))
   }

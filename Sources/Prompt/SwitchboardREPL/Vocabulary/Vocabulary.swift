@@ -99,7 +99,10 @@ struct Vocabulary {
     guard let begun = begunMatch(words) else { throw mismatch(words) }
     guard allowsAbbreviation else {
       let typed = words.prefix(begun.wordCount)
-      throw LineError(.abbreviation(typed.typed, name: begun.name.spaced), typed.place)
+      throw LineError(
+        "abbreviation",
+        "\(MessageText.quoted(typed.typed)) is short for ‘\(begun.name.spaced)’: write it in full in a "
+          + "script", at: typed.place)
     }
     return (begun.name.command, begun.wordCount)
   }
@@ -185,10 +188,6 @@ extension Vocabulary {
       name.wordsSpelling(words).map { (name: name, wordCount: $0) }
     }
     let whole = namesByWords.longest(atStartOf: words)
-    // Almost every line comes here, and most of them name one command word by word.
-    if let whole, whole.values.count == 1, spelled.isEmpty {
-      return (whole.values[0].command, whole.wordCount)
-    }
     let matches =
       (whole?.values ?? []).map { (name: $0, wordCount: whole?.wordCount ?? 0) } + spelled
     guard let longest = matches.map({ $0.name.words.count }).max() else { return nil }
@@ -245,7 +244,8 @@ extension Vocabulary {
     guard let description = command?.description, let reason = description.untypeableReason else {
       return nil
     }
-    return LineError(.untypeable(description.displayName, reason: reason), nil)
+    let name = description.displayName
+    return LineError("untypeable", "\(name) cannot be typed: \(reason)", command: name)
   }
 
   /// Returns the name that the words abbreviate, or nil if they abbreviate no command or several
@@ -253,7 +253,9 @@ extension Vocabulary {
   private func begunMatch(_ words: [Word]) -> (name: CommandName, wordCount: Int)? {
     let (begun, count) = begunNames(words)
     guard Self.distinctNames(of: begun).count == 1,
-      let name = begun.first(where: { $0.words.count == count && !$0.isOnlyWhole })
+      let name = begun.first(where: {
+        $0.words.count == count && !$0.command.description.isTypedInFull
+      })
     else { return nil }
     return (name, count)
   }
