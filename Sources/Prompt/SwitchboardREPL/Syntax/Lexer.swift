@@ -45,9 +45,7 @@ struct Lexer {
   /// The reason why the line is not whole, once all lexemes have been read.
   var fault: LineError? {
     if quoting.isEscaping {
-      return LineError(
-        "syntax", "the line ends with a backslash: write \\\\ for the character itself",
-        at: scalars.index(before: line.endIndex)..<line.endIndex)
+      return LineError(.danglingBackslash, scalars.index(before: line.endIndex)..<line.endIndex)
     }
     guard let quote = quoting.quote, let start = openQuoteStart else { return nil }
     let column = String(line[..<start]).count + 1

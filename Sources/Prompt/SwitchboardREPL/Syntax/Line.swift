@@ -163,12 +163,7 @@ private struct LineParser {
 
   private mutating func checkShellCommand(_ text: Substring) {
     if text.allSatisfy(\.isWhitespace) { note(.incompleteOperator("!"), text.place) }
-    if text.first == "!" {
-      note(
-        LineError(
-          "terminal_only",
-          "‘!!’ repeats a typed line, so only a terminal has it: write the line again"), text.place)
-    }
+    if text.first == "!" { note(.repeatedLineInScript, text.place) }
   }
 
   /// Takes a word that can be an operator.
@@ -224,11 +219,7 @@ private struct LineParser {
   /// Refuses a word that a shell would treat as an operator.
   private mutating func checkOperator(_ word: Word) {
     if Word.foreignOperators.contains(word.text) {
-      return note(
-        LineError(
-          "wrong_operator",
-          "‘\(word.text)’ has no meaning here: ‘;’ runs the next command, ‘|’ and ‘>’ pass the output "
-            + "on, and quotes make a word an argument"), word.place)
+      return note(.foreignOperator(word.text), word.place)
     }
     guard let mark = [">>", ">", "|", ";"].first(where: word.text.hasPrefix) else { return }
     let rest = mark == ";" ? word.text.drop { $0 == ";" } : word.text.dropFirst(mark.count)
@@ -244,12 +235,7 @@ private struct LineParser {
     command.body = .words(words)
     guard let first = words.first else {
       let mark = command.target?.mark ?? (command.isBackground ? "&" : nil)
-      if let mark {
-        note(
-          LineError(
-            "incomplete_operator",
-            "there is no command before ‘\(mark)’: write one, or put ‘\(mark)’ in quotes"))
-      }
+      if let mark { note(.noCommand(before: mark)) }
       return
     }
     // After a question mark, the words are what a person searches for.

@@ -167,6 +167,39 @@ extension LineError {
     Self("cancellation_error", "\(command) was interrupted", command: command)
   }
 
+  static let danglingBackslash = Self(
+    "syntax",
+    "the line ends with a backslash: write \\\\ for the character itself")
+
+  static func abbreviation(_ typed: String, name: String) -> Self {
+    Self("abbreviation", "\(quoted(typed)) is short for ‘\(name)’: write it in full in a script")
+  }
+
+  static func quotedCommand(_ name: String) -> Self {
+    Self("quoted_command", "‘\(name)’ is quoted: write the command's name without quotes")
+  }
+
+  static func misplacedOption(_ option: String, line: String) -> Self {
+    Self("misplaced_option", "\(quoted(option)) goes after the command: write \(quoted(line))")
+  }
+
+  static func foreignOperator(_ mark: String) -> Self {
+    Self(
+      "wrong_operator",
+      "‘\(mark)’ has no meaning here: ‘;’ runs the next command, ‘|’ and ‘>’ pass the output on, "
+        + "and quotes make a word an argument")
+  }
+
+  static let repeatedLineInScript = Self(
+    "terminal_only",
+    "‘!!’ repeats a typed line, so only a terminal has it: write the line again")
+
+  static func noCommand(before mark: String) -> Self {
+    Self(
+      "incomplete_operator",
+      "there is no command before ‘\(mark)’: write one, or put ‘\(mark)’ in quotes")
+  }
+
   private static func quoted(_ word: String) -> String { MessageText.quoted(word) }
 
   private static func advice(_ suggestion: String?) -> String? {

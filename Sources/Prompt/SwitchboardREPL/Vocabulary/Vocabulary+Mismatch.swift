@@ -65,10 +65,7 @@ extension Vocabulary {
     guard !rest.isEmpty, (try? match(Array(rest))) != nil else { return nil }
     let options = words.prefix(words.count - rest.count)
     let line = (rest + options).map(\.retyped).joined(separator: " ")
-    return LineError(
-      "misplaced_option",
-      "\(MessageText.quoted(options.typed)) goes after the command: write \(MessageText.quoted(line))",
-      at: options.place)
+    return LineError(.misplacedOption(options.typed, line: line), options.place)
   }
 
   private func needlessQuotes(_ words: [Word]) -> LineError? {
@@ -77,9 +74,7 @@ extension Vocabulary {
       words.prefix(match.wordCount).contains(where: \.isQuoted)
     else { return nil }
     let name = words.prefix(match.wordCount)
-    return LineError(
-      "quoted_command", "‘\(name.typed)’ is quoted: write the command's name without quotes",
-      at: name.place)
+    return LineError(.quotedCommand(name.typed), name.place)
   }
 }
 

@@ -99,10 +99,7 @@ struct Vocabulary {
     guard let begun = begunMatch(words) else { throw mismatch(words) }
     guard allowsAbbreviation else {
       let typed = words.prefix(begun.wordCount)
-      throw LineError(
-        "abbreviation",
-        "\(MessageText.quoted(typed.typed)) is short for ‘\(begun.name.spaced)’: write it in full in a "
-          + "script", at: typed.place)
+      throw LineError(.abbreviation(typed.typed, name: begun.name.spaced), typed.place)
     }
     return (begun.name.command, begun.wordCount)
   }
