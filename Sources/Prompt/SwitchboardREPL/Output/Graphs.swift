@@ -35,7 +35,7 @@ extension CoordinatorNode {
   /// Returns the tree that starts at this coordinator, as a graph with an edge from each coordinator to
   /// each of its children.
   /// - Parameter includesOffTheRecord: Whether descendants that are off the record are included.
-  func graph(includingOffTheRecord includesOffTheRecord: Bool) -> Graph {
+  package func graph(includingOffTheRecord includesOffTheRecord: Bool) -> Graph {
     var counts: [String: Int] = [:], nodes: [String] = [], edges: [Graph.Edge] = []
     func add(_ node: CoordinatorNode) -> String {
       counts[node.name, default: 0] += 1

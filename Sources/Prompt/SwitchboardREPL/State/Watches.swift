@@ -426,7 +426,7 @@ extension Watches {
 
 extension BroadcastReading {
   /// The value on one line. Unlike ``text``, it is readable also if the value cannot be typed.
-  fileprivate var line: String {
+  var line: String {
     let isTypeable = value is any CommandParameterType
     let describesItself = value is any CustomStringConvertible && !(value is any Collection)
     guard !isTypeable, !describesItself else { return text }
