@@ -551,7 +551,7 @@ struct InterpreterTests {
     _ = await interpreter.execute("wait")
     #expect(
       Set(screen.lines.filter { !$0.hasPrefix("notice") }) == [
-        "Blue Train\nSo What", #"["Blue Train","So What"]"#,
+        "Blue Train\nSo What", #"["Blue Train", "So What"]"#,
       ])
   }
 
