@@ -7,10 +7,7 @@ package final class ServedPrompt {
   private let shell: Shell
   private let output: ServedOutput
   private let options: PromptOptions
-  private let labels: @MainActor () -> StyledText
-  private let save: @MainActor () async throws -> Void
-
-  private let membership: Subscription?
+  private let offer: PromptOffer
 
   /// Creates a prompt.
   /// - Parameters:
@@ -19,12 +16,10 @@ package final class ServedPrompt {
   ///   - offer: The program's part of the prompt.
   package init(for client: any PromptClient, _ options: PromptOptions, _ offer: PromptOffer) {
     self.options = options
-    membership = offer.membership
-    let output = ServedOutput(client, options, number: offer.number, usesPager: offer.usesPager)
+    self.offer = offer
+    let output = ServedOutput(client, options, offer)
     self.output = output
     output.size = ScreenSize(columns: options.columns, rows: options.rows)
-    labels = offer.label
-    save = offer.save
     // The client adds the lines.
     let history = offer.historyPath.map { path in
       TypedHistory(
@@ -81,7 +76,7 @@ package final class ServedPrompt {
     for job in shell.jobs.all { job.cancel() }
     shell.foreground.hasQuit = true
     shell.watches.removeAll()
-    membership?.cancel()
+    offer.membership?.cancel()
   }
 }
 
@@ -125,7 +120,7 @@ extension ServedPrompt: PromptServer {
 
   package func label() async -> StyledText {
     output.sendStatus()
-    return labels()
+    return offer.label()
   }
 
   package func endScript() async -> Bool {
@@ -136,7 +131,7 @@ extension ServedPrompt: PromptServer {
   /// Saves what the script has changed. Shows and returns the error if this fails.
   private func saveFailure() async -> String? {
     do {
-      try await save()
+      try await offer.save()
       return nil
     } catch {
       output.showError("\(error)")

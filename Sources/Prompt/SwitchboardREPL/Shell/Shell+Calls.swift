@@ -394,18 +394,6 @@ struct EnteredText {
 
 // MARK: - Confirmation and permission
 
-/// A command that has asked the user for a confirmation. Repeating it confirms it.
-@MainActor
-struct UnconfirmedCommand: Equatable {
-  private let id: String
-  private let words: [[String]]
-
-  init(_ call: LineCall) {
-    id = call.command.description.id
-    words = call.words
-  }
-}
-
 extension Shell {
   /// Runs a command, which may ask the user to confirm it.
   private func confirming<Result>(
@@ -417,7 +405,7 @@ extension Shell {
       return try await CallEnvironment.running(context, body)
     }
     // The line after ‘time’ is confirmed together with the command before it.
-    let isOuter = environment.depth == 0, command = UnconfirmedCommand(call)
+    let isOuter = environment.depth == 0, command = [[call.command.description.id]] + call.words
     context.isConfirmed =
       isOuter ? foreground.unconfirmed == command : CallEnvironment.current.isConfirmed
     if isOuter { foreground.unconfirmed = nil }

@@ -149,8 +149,9 @@ final class Foreground {
   var lastStatus: Int32 = 0
   /// A Boolean value that indicates whether the last line was a `quit` that was refused.
   var wasAskedToStay = false
-  /// The command that asked for a confirmation, if it was the last one of the prompt.
-  var unconfirmed: UnconfirmedCommand?
+  /// The ID and the words of the command that asked for a confirmation, if it was the last one of the
+  /// prompt. Repeating it confirms it.
+  var unconfirmed: [[String]]?
   /// The typed lines that no history may keep, because they or what they have defined hold a secret.
   var privateLines: Set<String> = []
   /// A Boolean value that indicates whether a script is waiting for its next line.
