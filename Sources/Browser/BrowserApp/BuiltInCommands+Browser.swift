@@ -7,8 +7,8 @@ extension BuiltInCommands {
   static var browser: Self {
     var commands = Self()
     // ‘wait’ waits for a page.
-    commands.rename(.wait, to: "wait for jobs")
-    for (command, lines) in examples { commands.setExamples(lines, of: command) }
+    commands[.wait].name = "wait for jobs"
+    for (command, lines) in examples { commands[command].examples = lines }
     #if !NATS
       commands.removeAppCommands(where: concernsDevices)
     #endif

@@ -22,7 +22,9 @@ var configuration = REPLConfiguration()
 configuration.prompt = { "music> " }
 configuration.builtInCommands.keepOnly(
   .help, .watch, .unwatch, .broadcasts, .jobs, .wait, .cancelJob, .quit)
-configuration.builtInCommands.group(.jobs, .wait, .cancelJob, under: "Tracks in the background.")
+for command in [BuiltInCommands.Command.jobs, .wait, .cancelJob] {
+  configuration.builtInCommands[command].group = "Tracks in the background."
+}
 configuration.reasonToStay = {
   player.nowPlaying.isEmpty ? nil : "‘\(player.nowPlaying)’ is playing"
 }

@@ -1,10 +1,7 @@
 /// A completion for the word before the cursor.
 public struct Completion: Sendable, Equatable {
-  /// The text that replaces the word before the cursor.
+  /// The text that replaces the word before the cursor, and is shown in the list of candidates.
   public let replacement: String
-
-  /// The text shown in the list of candidates.
-  public let display: String
 
   /// A description of the candidate, or an empty string. If a candidate has a description, the list
   /// has one candidate per row. Tabs separate parts that are shown in columns.
@@ -14,11 +11,9 @@ public struct Completion: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - replacement: The complete word, not only its missing part.
-  ///   - display: The text shown in the list. Defaults to the replacement.
   ///   - summary: A description of the candidate.
-  public init(_ replacement: String, display: String? = nil, summary: String = "") {
+  public init(_ replacement: String, summary: String = "") {
     self.replacement = replacement
-    self.display = display ?? replacement
     self.summary = summary
   }
 }

@@ -15,13 +15,13 @@ extension LineEditor {
     /// The program name that `~/.editrc` can refer to.
     public var program: String
     /// The initial history, oldest line first.
-    public var history: [String]
+    public var history: [String] = []
     /// The maximum number of lines that the arrow keys can recall.
-    public var historyLimit: Int
+    public var historyLimit = 1000
     /// A Boolean value that indicates whether the user's `~/.editrc` is read.
-    public var sourceEditrc: Bool
+    public var sourceEditrc = true
     /// A Boolean value that indicates whether prompts and messages can be colored.
-    public var usesColor: Bool
+    public var usesColor = true
     /// The completer. A request is cancelled after one second, or when the user types ^C.
     public var completer: Completer?
     /// A Boolean value that indicates whether hints are shown at first. Hints require a terminal that
@@ -29,7 +29,7 @@ extension LineEditor {
     ///
     /// The hint is the rest of the most recent history line that begins with the typed text. If
     /// there is no such line, the hinter provides the hint.
-    public var showsHints: Bool
+    public var showsHints = true
     /// The hinter, which is called if the history has no hint.
     public var hinter: Hinter?
     /// The highlighter, which colors the line while the user types. It is used if the terminal can
@@ -46,36 +46,7 @@ extension LineEditor {
     public var willStop: (@MainActor @Sendable () async -> Void)?
 
     /// Creates a configuration.
-    ///
-    /// - Parameters:
-    ///   - program: The program name that `~/.editrc` can refer to.
-    ///   - history: The initial history, oldest line first.
-    ///   - historyLimit: The maximum number of lines that the arrow keys can recall.
-    ///   - sourceEditrc: Whether `~/.editrc` is read.
-    ///   - usesColor: Whether prompts and messages can be colored.
-    ///   - completer: The completer, which runs on the main actor.
-    ///   - showsHints: Whether hints are shown, if the terminal can show dim text.
-    ///   - hinter: The hinter, which runs on the main actor if the history has no hint.
-    ///   - onInterrupt: A closure that is called on any thread when ^C or a terminating signal
-    ///     arrives while no line is being read.
-    ///   - willStop: A closure that is called before ^Z stops the process. The process waits at
-    ///     most one second for the closure to return.
-    public init(
-      program: String = "repl", history: [String] = [], historyLimit: Int = 1000,
-      sourceEditrc: Bool = true, usesColor: Bool = true, completer: Completer? = nil,
-      showsHints: Bool = true, hinter: Hinter? = nil, onInterrupt: (@Sendable () -> Void)? = nil,
-      willStop: (@MainActor @Sendable () async -> Void)? = nil
-    ) {
-      self.program = program
-      self.history = history
-      self.historyLimit = historyLimit
-      self.sourceEditrc = sourceEditrc
-      self.usesColor = usesColor
-      self.completer = completer
-      self.showsHints = showsHints
-      self.hinter = hinter
-      self.onInterrupt = onInterrupt
-      self.willStop = willStop
-    }
+    /// - Parameter program: The program name that `~/.editrc` can refer to.
+    public init(program: String = "repl") { self.program = program }
   }
 }

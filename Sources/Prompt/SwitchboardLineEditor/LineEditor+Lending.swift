@@ -13,10 +13,21 @@ extension LineEditor {
   /// - Parameter body: A closure that runs the program and returns after the program has ended.
   /// - Returns: The result of the closure.
   public func lendingTerminal<Result>(_ body: () async -> Result) async -> Result {
-    await request { .lend($0) }
+    await perform { $0.lendTerminal() }
     let result = await body()
-    await request { .takeBack($0) }
+    await perform { $0.takeTerminalBack() }
     return result
+  }
+
+  /// Lets the editor's thread do something, and waits until it is done.
+  private func perform(_ action: @escaping @Sendable (EditSession) -> Void) async {
+    await withCheckedContinuation { continuation in
+      let isPosted = mailbox.post {
+        action($0)
+        continuation.resume()
+      }
+      if !isPosted { continuation.resume() }
+    }
   }
 
   /// The descriptors of the terminal and of the former standard error. While an editor is open, a
@@ -32,8 +43,7 @@ extension EditSession {
   var isLent: Bool { postponedText != nil }
 
   /// Restores the terminal's former modes for another program, and postpones all output.
-  func lendTerminal(_ continuation: CheckedContinuation<Void, Never>) {
-    defer { continuation.resume() }
+  func lendTerminal() {
     guard ownsTerminal, !isEditing, !isLent else { return }
     libedit.flush()
     cel_guard_lend()
@@ -41,8 +51,7 @@ extension EditSession {
   }
 
   /// Takes the terminal back and shows the postponed output.
-  func takeTerminalBack(_ continuation: CheckedContinuation<Void, Never>) {
-    defer { continuation.resume() }
+  func takeTerminalBack() {
     guard let text = postponedText else { return }
     (postponedText, returnTime) = (nil, .now)
     // The other program may have stopped this process's group, or changed the window's size.

@@ -31,7 +31,7 @@ public final class LineEditor: Sendable {
   }
 
   deinit {
-    mailbox.post(.close(nil))
+    mailbox.post { $0.close(nil) }
   }
 
   /// A Boolean value that indicates whether standard input and output are both terminals.
@@ -81,16 +81,16 @@ extension LineEditor {
   /// - Returns: The line, or the reason why there is none.
   @MainActor
   public func readLine(_ prompt: Prompt) async -> LineInput {
-    let isCancelled = Lock(false)
+    let isCancelled = Flag()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let read = Read(prompt: prompt, isCancelled: isCancelled, continuation: continuation)
-        if !mailbox.post(.read(read)) { continuation.resume(returning: .endOfInput) }
+        if !mailbox.post({ $0.reads.append(read) }) { continuation.resume(returning: .endOfInput) }
       }
     } onCancel: {
       // The task might be cancelled before the read is posted, so the read itself carries the flag.
-      isCancelled.withLock { $0 = true }
-      mailbox.post(.reviewCancellations)
+      isCancelled.set()
+      mailbox.post { $0.reviewCancellations() }
     }
   }
 
@@ -98,11 +98,11 @@ extension LineEditor {
   /// none. This method can be called from any thread.
   ///
   /// - Parameter prompt: The new prompt.
-  public func changePrompt(_ prompt: Prompt) { mailbox.post(.changePrompt(prompt)) }
+  public func changePrompt(_ prompt: Prompt) { mailbox.post { $0.changePrompt(prompt) } }
 
   /// Ends the line that is being edited if nothing has been typed, and removes its prompt from the
   /// screen. This method can be called from any thread.
-  public func endEmptyLine() { mailbox.post(.endEmptyLine) }
+  public func endEmptyLine() { mailbox.post { $0.endEmptyLine() } }
 
   /// The first signal that asked the program to end, or nil if there was none. This property can be
   /// read from any thread.
@@ -138,7 +138,7 @@ extension LineEditor {
   /// - Parameter text: One line, which fits the terminal. SGR sequences take effect if colors are enabled.
   public func showStatus(_ text: String) {
     let message = Message(text: text, allowsStyle: true)
-    if !mailbox.post(.showStatus(message)) { cel_print(message.rendered(usingStyle: false)) }
+    if !mailbox.post({ $0.showStatus(message) }) { cel_print(message.rendered(usingStyle: false)) }
   }
 }
 
@@ -150,7 +150,7 @@ extension LineEditor {
     get { mailbox.showsHints }
     set {
       mailbox.showsHints = newValue
-      mailbox.post(.reviewHint)
+      mailbox.post { $0.reviewHint() }
     }
   }
 }
@@ -164,13 +164,13 @@ extension LineEditor {
   ///   previous line.
   public func addHistory(_ line: String) {
     guard line.belongsInHistory else { return }
-    mailbox.post(.remember(line))
+    mailbox.post { $0.remember(line) }
   }
 
   /// Replaces all lines that the arrow keys can recall. This method can be called from any thread.
   ///
   /// - Parameter lines: The lines, oldest first.
-  public func replaceHistory(by lines: [String]) { mailbox.post(.replaceHistory(lines)) }
+  public func replaceHistory(by lines: [String]) { mailbox.post { $0.replaceHistory(by: lines) } }
 }
 
 // MARK: - Keys
@@ -181,7 +181,7 @@ extension LineEditor {
   ///
   /// - Parameter lines: The lines, keyed by the characters that the terminal sends for a key, such as
   ///   `\u{14}` for ^T. They replace all earlier ones.
-  public func bindKeys(_ lines: [String: String]) { mailbox.post(.bindKeys(lines)) }
+  public func bindKeys(_ lines: [String: String]) { mailbox.post { $0.keyLines.all = lines } }
 }
 
 // MARK: - Closing
@@ -191,13 +191,8 @@ extension LineEditor {
   ///
   /// Pending and later reads return `.endOfInput`. A second call does nothing.
   public func close() async {
-    await request { .close($0) }
-  }
-
-  /// Sends a request to the editor's thread and waits until it has been carried out.
-  func request(_ make: (CheckedContinuation<Void, Never>) -> Request) async {
     await withCheckedContinuation { continuation in
-      if !mailbox.post(make(continuation)) { continuation.resume() }
+      if !mailbox.post({ $0.close(continuation) }) { continuation.resume() }
     }
   }
 }

@@ -146,11 +146,11 @@ extension REPL {
   ) async -> Bool {
     guard let line = await repeated(typed) else { return false }
     let place = line == typed ? indent : 0
-    let mightBeKept = mayKeep(line)
+    let mightBeKept = shell.mayKeep(line)
     let succeeded = await run(
       ScriptLine(text: .success(line), place: ""),
       typed: place.map { TypedLine(text: line, indent: $0) })
-    if mightBeKept, mayKeep(line) { history.append(line) }
+    if mightBeKept, shell.mayKeep(line) { history.append(line) }
     shell.forgetPrivateLines()
     return succeeded
   }
@@ -166,17 +166,10 @@ extension REPL {
     }
   }
 
-  private func mayKeep(_ line: String) -> Bool {
-    let isPrivate =
-      shell.foreground.privateLines.contains(line)
-      || shell.server == nil && interpreter.isConfidential(line)
-    return configuration.keepsLines() && !isPrivate
-  }
-
   /// Returns a line, or the earlier line that it repeats, which is shown. Returns nil if there is no
   /// such line, which is reported.
   private func repeated(_ line: String) async -> String? {
-    do throws(LineHistoryError) {
+    do throws(PromptError) {
       guard let repetition = try await history.repetition(line) else { return line }
       output.notice(repetition)
       return repetition
@@ -187,37 +180,36 @@ extension REPL {
   }
 
   private func editorConfiguration(_ history: [String]) -> LineEditor.Configuration {
-    var editorConfiguration = LineEditor.Configuration(
-      program: configuration.programName, history: history,
-      historyLimit: configuration.historyLimit,
-      sourceEditrc: configuration.readsEditrc, usesColor: configuration.usesColor,
-      completer: { [shell] line in
-        let completions = await shell.server?.completions(of: line)
-        let answer = if let completions { completions } else { await shell.answer(line) }
-        let columns = shell.output.columns
-        return CompletionAnswer(
-          answer.candidates.filter(\.isVisible).map(Completion.init),
-          replacing: answer.replacedCount,
-          advice: answer.advice.map { MessageText.rows(of: $0, columns: columns) })
-      },
-      showsHints: configuration.showsHints,
-      hinter: { [shell] line in
-        let isApart = line.last?.isWhitespace ?? true
-        let server = shell.server
-        let rest = if let server { await server.hint(for: line) } else { shell.hint(for: line) }
-        return rest.map { Hint(isApart ? $0 : " " + $0) }
-      },
-      onInterrupt: { [interpreter] in
-        Task { @MainActor in interpreter.cancel() }
-      },
-      willStop: configuration.willStop)
-    editorConfiguration.newHistoryLines = self.history.newLines
-    editorConfiguration.highlighter = { [shell] line in
+    var editor = LineEditor.Configuration(program: configuration.programName)
+    editor.history = history
+    editor.historyLimit = configuration.historyLimit
+    editor.sourceEditrc = configuration.readsEditrc
+    editor.usesColor = configuration.usesColor
+    editor.completer = { [shell] line in
+      let completions = await shell.server?.completions(of: line)
+      let answer = if let completions { completions } else { await shell.answer(line) }
+      let columns = shell.output.columns
+      return CompletionAnswer(
+        answer.candidates.filter(\.isVisible).map { Completion($0.word, summary: $0.summary) },
+        replacing: answer.replacedCount,
+        advice: answer.advice.map { MessageText.rows(of: $0, columns: columns) })
+    }
+    editor.showsHints = configuration.showsHints
+    editor.hinter = { [shell] line in
+      let isApart = line.last?.isWhitespace ?? true
+      let server = shell.server
+      let rest = if let server { await server.hint(for: line) } else { shell.hint(for: line) }
+      return rest.map { Hint(isApart ? $0 : " " + $0) }
+    }
+    editor.onInterrupt = { [shell] in Task { @MainActor in shell.foreground.cancel() } }
+    editor.willStop = configuration.willStop
+    editor.newHistoryLines = self.history.newLines
+    editor.highlighter = { [shell] line in
       let server = shell.server
       let styled = if let server { await server.styled(line) } else { shell.styled(line) }
       return styled.highlights
     }
-    return editorConfiguration
+    return editor
   }
 }
 
@@ -225,13 +217,6 @@ extension CommandCandidate {
   /// A Boolean value that indicates whether the user sees everything that the word adds to a line. A
   /// newline would begin another line.
   fileprivate var isVisible: Bool { DisplayText.escaped(word, keepsLines: false) == word }
-}
-
-extension Completion {
-  /// Creates a completion that shows a candidate with its summary.
-  fileprivate init(_ candidate: CommandCandidate) {
-    self.init(candidate.word, summary: candidate.summary)
-  }
 }
 
 extension StyledText {

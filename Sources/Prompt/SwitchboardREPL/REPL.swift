@@ -54,7 +54,7 @@ public final class REPL {
     let shell = Shell(
       dispatcher: dispatcher, broadcaster: broadcaster, coordinators: coordinators,
       output: output, configuration: configuration.interpreting(isInteractive, on: output),
-      access: Shell.Access(logsOwnLinesOnly: false), history: history, server: server)
+      logsOwnLinesOnly: false, history: history, server: server)
     interpreter = Interpreter(shell: shell)
   }
 

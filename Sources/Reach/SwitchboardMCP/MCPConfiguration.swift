@@ -39,7 +39,7 @@ public struct MCPConfiguration: Sendable {
   /// The closure is called for each line. The configuration that it receives has no access to files, shell
   /// commands and environment variables, and asks before commands with effects that aren't permitted.
   public var interpreter:
-    (@MainActor @Sendable (any OutputSink, InterpreterConfiguration) -> Interpreter)?
+    (@MainActor @Sendable (any PromptOutput, InterpreterConfiguration) -> Interpreter)?
 
   /// Creates a configuration that offers all commands and properties, and no lines.
   public init() {}

@@ -237,14 +237,14 @@ struct SessionTranscripts {
         .compactMap { $0.firstMatch(of: /"value": (.*)}/).map { String($0.1) } }
     }
     #expect(value("active-tab") == ["1", "null"])
-    #expect(value("front-tabs") == [#"{"mode":"regular","window":1}"#])
+    #expect(value("front-tabs") == [#"{"mode": "regular", "window": 1}"#])
     #expect(value("tab-list").count == 2 && value("tab-list").last == "[]")
     #expect(
       value("tab-list").first?.wholeMatch(
-        of: /\[{"address":"https:\/\/a.org","id":\d+,"title":"a.org"}\]/) != nil)
+        of: /\[{"address": "https:\/\/a.org", "id": \d+, "title": "a.org"}\]/) != nil)
     #expect(
       value("tab-group-list") == [
-        #"[{"color":"grey","is_collapsed":false,"tabs":[1],"title":"Trip"}]"#, "[]",
+        #"[{"color": "grey", "is_collapsed": false, "tabs": [1], "title": "Trip"}]"#, "[]",
       ])
     let rows = try #require(json.last as? [[String: Any]])
     let values = Dictionary(

@@ -40,7 +40,7 @@ struct DescriptionGoldenTests {
     let text = Self.protocols.flatMap(\.commands).map { command in
       """
       \(command.qualifiedName): \(command.effects.description)
-        \(ListingJSON.text(of: command.inputSchema))
+        \(command.inputSchema.json)
 
       """
     }.joined()

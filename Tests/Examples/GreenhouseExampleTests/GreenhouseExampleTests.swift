@@ -151,7 +151,7 @@ struct GreenhouseExampleTests {
       output: TextOutput { text, _ in shown.append(text) })
     #expect(await interpreter.execute("plant tomato --in 6").isSuccess)
     #expect(await interpreter.execute("climate --json").isSuccess)
-    #expect(shown == ["6", #"{"is_shaded":false,"temperature":18,"vents_open":0}"#])
+    #expect(shown == ["6", #"{"is_shaded": false, "temperature": 18, "vents_open": 0}"#])
     #expect(await interpreter.completions(of: "plant rai").map(\.word) == ["rainbow-chard"])
     #expect(await interpreter.execute("keep recipe").failure != nil)
   }

@@ -96,7 +96,8 @@ struct LineServerExampleTests {
       "record /tmp/x", until: "error: there is no command ‘record’: ‘help’ lists them all")
     #expect(unknown.count == 1)
     #expect(
-      try await ben.ask("messages --json", until: "[{\"author\":\"Ben\",\"text\":\"hello\"}]").count
+      try await ben.ask("messages --json", until: "[{\"author\": \"Ben\", \"text\": \"hello\"}]")
+        .count
         == 1)
   }
 

@@ -102,8 +102,7 @@ struct HistoryFileTests {
   @Test func `a symbolic link is refused`() throws {
     let file = HistoryFile(path: folder.path + "/history")
     symlink(folder.path + "/elsewhere", file.path)
-    #expect(performing { try file.append("x") }?.code == ELOOP)
-    #expect(performing { _ = try file.load() }?.operation == .read)
+    #expect(performing { _ = try file.load() }?.description.contains("cannot be read") == true)
     #expect(performing { try file.append("x") }?.description.contains("symbolic link") == true)
     #expect(try folder.names == ["history"])
   }
@@ -114,21 +113,20 @@ struct HistoryFileTests {
     if name == "pipe" { mkfifo(path, 0o600) }
     if name == "folder" { mkdir(path, 0o700) }
     let file = HistoryFile(path: path)
-    #expect(performing { _ = try file.load() }?.operation == .read)
-    #expect(performing { try file.append("x") }?.operation == .write)
+    #expect(performing { _ = try file.load() }?.description.contains("cannot be read") == true)
+    #expect(performing { try file.append("x") }?.description.contains("cannot be written") == true)
   }
 
   @Test(arguments: ["/proc/no-such-folder/history", "/dev/null/history", ""])
   func `a place where nothing can be written is reported`(path: String) throws {
     let file = HistoryFile(path: path)
     let error = try #require(performing { try file.append("x") })
-    #expect(error.operation == .write)
     #expect(error.description.hasPrefix("The history file \(path) cannot be written: "))
   }
 
   @Test func `a file that cannot be read is not an empty history`() throws {
     let file = HistoryFile(path: folder.path)
-    #expect(performing { _ = try file.load() }?.operation == .read)
+    #expect(performing { _ = try file.load() }?.description.contains("cannot be read") == true)
   }
 
   @Test(arguments: [[0xff, 0x41], [0, 0, 0], [0xe2, 0x82]] as [[UInt8]])

@@ -49,7 +49,7 @@ struct SelectionListTests {
 
   @Test func `a list hides nothing`() {
     let candidates = [
-      Completion("a\u{202e}"), Completion("b", display: "b\n\u{1b}[2J"),
+      Completion("a\u{202e}"), Completion("b\n\u{1b}[2J"),
       Completion("c", summary: "\u{1b}[31m"),
     ]
     var list = SelectionList(candidates)

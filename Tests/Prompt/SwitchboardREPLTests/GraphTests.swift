@@ -52,9 +52,9 @@ struct GraphTests {
     final class Leaf: Coordinator<Void> {}
     let root = Root(services: ())
     try root.start()
-    #expect(root.graph.nodes == ["Root", "Leaf", "Leaf (2)"])
+    #expect(root.graph(includingOffTheRecord: true).nodes == ["Root", "Leaf", "Leaf (2)"])
     #expect(
-      root.graph.edges == [
+      root.graph(includingOffTheRecord: true).edges == [
         Graph.Edge(from: "Root", to: "Leaf"), Graph.Edge(from: "Root", to: "Leaf (2)"),
       ])
     root.stop()

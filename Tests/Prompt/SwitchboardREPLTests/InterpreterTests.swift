@@ -58,23 +58,6 @@ struct InterpreterTests {
       ])
   }
 
-  @Test func `a plain output shows errors as texts, and JSON where asked for`() async {
-    final class Sink: OutputSink {
-      var lines: [String] = []
-      func show(_ listing: Listing) { lines.append("listing") }
-      func show(_ text: String) { lines.append(text) }
-      func showAbsence(_ sentence: String) {}
-      func notice(_ text: String) {}
-    }
-    let sink = Sink()
-    let interpreter = Interpreter(
-      dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
-      output: sink)
-    for line in ["fail", "list songs", "list titles --json"] { _ = await interpreter.execute(line) }
-    #expect(
-      sink.lines == ["fail: the needle is broken", "listing", #"["Blue Train","So What"]"#])
-  }
-
   @Test(arguments: ["help \"add one\"", "help 'list titles'", "help list \"titles\""])
   func `help takes the name of a command in quotes`(line: String) async {
     #expect(await interpreter().execute(line).isSuccess)
@@ -286,9 +269,9 @@ struct InterpreterTests {
 
   @Test func `help for a command names the commands that begin with its name`() throws {
     let interpreter = interpreter {
-      $0.builtInCommands.rename(.jobs, to: "play later")
-      $0.builtInCommands.rename(.wait, to: "play hidden")
-      $0.builtInCommands.hide(.wait)
+      $0.builtInCommands[.jobs].name = "play later"
+      $0.builtInCommands[.wait].name = "play hidden"
+      $0.builtInCommands[.wait].isHidden = true
     }
     #expect(try #require(interpreter.help(for: "play")).contains("\n  see also: play later"))
     #expect(try !#require(interpreter.help(for: "play later")).contains("see also"))
@@ -297,10 +280,10 @@ struct InterpreterTests {
 
   @Test func `help for one word names the other commands with this word`() throws {
     let interpreter = interpreter {
-      $0.builtInCommands.rename(.jobs, to: "list vols")
-      $0.builtInCommands.rename(.broadcasts, to: "volatile")
-      $0.builtInCommands.rename(.wait, to: "pause vol")
-      $0.builtInCommands.hide(.wait)
+      $0.builtInCommands[.jobs].name = "list vols"
+      $0.builtInCommands[.broadcasts].name = "volatile"
+      $0.builtInCommands[.wait].name = "pause vol"
+      $0.builtInCommands[.wait].isHidden = true
     }
     let help = try #require(interpreter.help(for: "vol"))
     #expect(help.contains("\n  see also: ") && help.contains("list vols"))
@@ -312,7 +295,7 @@ struct InterpreterTests {
     #expect(
       try #require(interpreter().help()).hasSuffix(
         "\n\n\(sentence), as in ‘broadcasts --json’."))
-    let renamed = interpreter { $0.builtInCommands.rename(.broadcasts, to: "list keys") }
+    let renamed = interpreter { $0.builtInCommands[.broadcasts].name = "list keys" }
     #expect(try #require(renamed.help()).hasSuffix("as in ‘list keys --json’."))
     let without = interpreter { $0.builtInCommands.remove(.broadcasts) }
     #expect(try #require(without.help()).hasSuffix("\n\n\(sentence)."))
@@ -338,12 +321,12 @@ struct InterpreterTests {
   @Test(arguments: [
     (
       "list songs",
-      #"[{"is_live":false,"minutes":10,"song_title":"Blue Train"},"#
-        + #"{"is_live":true,"minutes":9,"song_title":"So \u202eWhat"}]"#
+      #"[{"is_live": false, "minutes": 10, "song_title": "Blue Train"}, "#
+        + #"{"is_live": true, "minutes": 9, "song_title": "So \u202eWhat"}]"#
     ),
     ("find song nothing", "null"),
-    ("find song \"Blue Train\"", #"{"is_live":false,"minutes":10,"song_title":"Blue Train"}"#),
-    ("list titles", #"["Blue Train","So What"]"#), ("count plays", #"{"a":1,"b":2}"#),
+    ("find song \"Blue Train\"", #"{"is_live": false, "minutes": 10, "song_title": "Blue Train"}"#),
+    ("list titles", #"["Blue Train", "So What"]"#), ("count plays", #"{"a": 1, "b": 2}"#),
     ("add one 2", "3"), ("seek nothing", "null"),
   ])
   func `a result is JSON as it is`(line: String, json: String) async {
@@ -568,7 +551,7 @@ struct InterpreterTests {
     _ = await interpreter.execute("wait")
     #expect(
       Set(screen.lines.filter { !$0.hasPrefix("notice") }) == [
-        "Blue Train\nSo What", #"["Blue Train","So What"]"#,
+        "Blue Train\nSo What", #"["Blue Train", "So What"]"#,
       ])
   }
 
@@ -613,10 +596,11 @@ struct InterpreterTests {
 
   @Test func `built-in commands are renamed, grouped, hidden and removed`() async throws {
     let interpreter = interpreter {
-      $0.builtInCommands.rename(.record, to: "record macro")
-      $0.builtInCommands.hide(.trace)
+      $0.builtInCommands[.record].name = "record macro"
+      $0.builtInCommands[.trace].isHidden = true
       $0.builtInCommands.remove(.replay, .routes)
-      $0.builtInCommands.group(.help, .quit, under: "Basics.")
+      $0.builtInCommands[.help].group = "Basics."
+      $0.builtInCommands[.quit].group = "Basics."
     }
     let help = try #require(interpreter.help())
     #expect(help.contains("Basics.\n  help") && help.contains("  record macro [file]"))
@@ -631,7 +615,7 @@ struct InterpreterTests {
 
   @Test func `an app's examples replace those of a built-in command`() throws {
     #expect(try #require(self.interpreter().help(for: "watch")).contains("\n  example: watch *"))
-    let interpreter = interpreter { $0.builtInCommands.setExamples(["watch beats"], of: .watch) }
+    let interpreter = interpreter { $0.builtInCommands[.watch].examples = ["watch beats"] }
     let help = try #require(interpreter.help(for: "watch"))
     #expect(help.contains("\n  example: watch beats") && !help.contains("watch *"))
   }

@@ -88,7 +88,7 @@ package struct JSONGuide {
   @Test func `the article has the schema of each type`() throws {
     let rows = try Self.article().split(separator: "\n").filter { $0.hasPrefix("| `.") }
     let expected = Self.types.map { text, type in
-      "| `\(text)` | `\(ListingJSON.text(of: type.schema))` |"
+      "| `\(text)` | `\(type.schema.json)` |"
     }
     #expect(rows.map(String.init) == expected)
   }

@@ -40,12 +40,14 @@ struct LineHistoryTests {
     let none = TypedHistory(
       path: nil, limit: 100, isReadOnly: false, showing: TextOutput { _, _ in })
     #expect(try await none.repetition("!!") == nil)
-    await #expect(throws: LineHistoryError.unknown(3, count: 0)) { try await none.repetition("!3") }
+    let refusal = await #expect(throws: PromptError.self) { try await none.repetition("!3") }
+    #expect(refusal?.description == "no line has been typed: there is nothing to choose")
     let history = history(["a", "b"])
     for (typed, number) in [("!3", 3), ("!0", 0), ("!-3", 0)] {
-      await #expect(throws: LineHistoryError.unknown(number, count: 2)) {
-        try await history.repetition(typed)
-      }
+      let refusal = await #expect(throws: PromptError.self) { try await history.repetition(typed) }
+      #expect(
+        refusal?.description.hasPrefix("there is no line \(number): choose one from 1 to 2") == true
+      )
     }
   }
 
@@ -63,7 +65,7 @@ struct LineHistoryTests {
     other.append("help")
     history.refresh()
     #expect(history.lines == ["open a", "help"])
-    #expect(throws: LineHistoryError.unknown(9, count: 2)) {
+    #expect(throws: PromptError.self) {
       try history.showHistory([], delete: [1, 9])
     }
     #expect(history.lines == ["open a", "help"])

@@ -99,7 +99,7 @@ struct LineTests {
       Issue.record("\(line) ends with no word.")
       return
     }
-    #expect(Spelling(of: word).text(of: text) == replacement)
+    #expect(word.replacement(by: text) == replacement)
   }
 }
 

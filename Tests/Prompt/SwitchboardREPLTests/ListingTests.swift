@@ -93,24 +93,25 @@ struct ListingTests {
         1
         2         b
         """)
-    #expect(ListingJSON(listing: listing).text.contains(#""on": false, "title": "", "note": "b""#))
+    #expect(listing.output.json.contains(#""on": false, "title": "", "note": "b""#))
   }
 
   @Test func `JSON keeps types, columns and characters`() {
     #expect(
-      ListingJSON(listing: listing).text == #"""
+      listing.output.json == #"""
         [{"n": 9, "name": "a", "on": true}, {"n": 10, "name": "日本 \"x\"\u0001", "on": false}]
         """#)
   }
 
   @Test func `JSON escapes every control character`() {
     #expect(
-      ListingJSON.quoted("\u{1}\u{1f}\u{7f}\u{85}\u{9f}é") == #""\u0001\u001f\u007f\u0085\u009fé""#)
+      OutputValue.text("\u{1}\u{1f}\u{7f}\u{85}\u{9f}é").json
+        == #""\u0001\u001f\u007f\u0085\u009fé""#)
   }
 
   @Test func `JSON escapes hidden characters, and decodes to the same text`() throws {
     let text = "\u{202e}\u{e0041}\t\n\"\u{301}\\\u{301}👨‍👩‍👧"
-    let quoted = ListingJSON.quoted(text)
+    let quoted = OutputValue.text(text).json
     #expect(
       quoted
         == "\"\\u202e\\udb40\\udc41\\u0009\\n\\\"\u{301}\\\\\u{301}👨‍👩‍👧\"")
@@ -128,21 +129,17 @@ struct ListingTests {
   @Test func `JSON has the structure of a value that can be encoded`() {
     let page = Page(shownTitle: "a/\u{202e}\"", numbers: [1, 2], note: nil)
     let values: [(BroadcastReading?, String)] = [
-      (BroadcastReading(page), #"{"numbers":[1,2],"shown_title":"a/\u202e\""}"#),
+      (BroadcastReading(page), #"{"numbers": [1, 2], "shown_title": "a/\u202e\""}"#),
       (BroadcastReading(3), "3"), (BroadcastReading(true), "true"),
       (BroadcastReading(String?.none), "null"), (BroadcastReading("a"), #""a""#),
       (BroadcastReading(Opaque()), #""Opaque()""#), (nil, "null"),
     ]
-    for (reading, json) in values { #expect(ListingJSON.value(reading) == json) }
-    #expect(
-      ListingJSON(listing: listing, values: ("name", ["[]", "null"])).text == #"""
-        [{"n": 9, "name": [], "on": true}, {"n": 10, "name": null, "on": false}]
-        """#)
+    for (reading, json) in values { #expect(OutputValue(reading).json == json) }
   }
 
   @Test func `an empty listing says so`() {
     let empty = Listing(columns: ["n"], rows: [], placeholder: "nothing")
     #expect(TableRenderer(listing: empty).text == "nothing")
-    #expect(ListingJSON(listing: empty).text == "[]")
+    #expect(empty.output.json == "[]")
   }
 }

@@ -91,7 +91,7 @@ struct ManualPageTests {
     let registration = try dispatcher.register(player, for: PlayerCommandsRouter.self)
     var configuration = InterpreterConfiguration()
     configuration.builtInCommands.keepOnly(.help, .wait)
-    configuration.builtInCommands.hide(.help)
+    configuration.builtInCommands[.help].isHidden = true
     configuration.unnamedInput = UnnamedInput(summary: "A title plays.", advice: "") { _ in true }
     let interpreter = Interpreter(
       dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },

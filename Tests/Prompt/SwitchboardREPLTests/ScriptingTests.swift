@@ -187,7 +187,7 @@ struct ScriptingTests {
     #expect(
       await prompt.shown(
         "alias l = list titles --json", "l", "alias p = play \"Blue Train\"", "p --then x")
-        == [#"["Blue Train","So What"]"#])
+        == [#"["Blue Train", "So What"]"#])
     #expect(prompt.player.log == ["play Blue Train, x"])
   }
 
@@ -463,7 +463,7 @@ struct ScriptingTests {
         "!cat '\(path)'", "list titles | tr a-z A-Z | head -1; add one 1",
         "add one 2 | cat; !exit 3",
         "echo $?", "!echo $1 $file | wc -w", by: interpreter) == [
-          "Blue Train\nSo What\n[\"Blue Train\",\"So What\"]", "BLUE TRAIN", "2", "3",
+          "Blue Train\nSo What\n[\"Blue Train\", \"So What\"]", "BLUE TRAIN", "2", "3",
           "error: ‘exit 3’ ended with status 3", "3", "2",
         ])
   }

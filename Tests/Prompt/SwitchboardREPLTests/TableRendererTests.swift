@@ -211,7 +211,7 @@ struct TableRendererTests {
     let parts = styled.parts.filter { $0.text != "\n" }
     #expect(parts.map(\.style) == [.dim, .bold, .plain, .dim])
     #expect(parts.last?.text == "https://a.org")
-    #expect(ListingJSON(listing: Self.marked).text.contains(#""active": true, "pinned": true, "#))
+    #expect(Self.marked.output.json.contains(#""active": true, "pinned": true, "#))
   }
 
   @Test(arguments: [

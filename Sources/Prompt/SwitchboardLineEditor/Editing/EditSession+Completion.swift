@@ -60,7 +60,8 @@ extension EditSession {
     guard let completer = configuration.completer else { return nil }
     let ticket = completion.begin([])
     let task = Task { @MainActor [mailbox] in
-      mailbox.post(.offer(await completer(line), ticket: ticket))
+      let answer = await completer(line)
+      mailbox.post { _ = $0.completion.accept(answer, ticket: ticket) }
     }
     let deadline = ContinuousClock.now + .seconds(1)
     while completion.value == nil, outcome == nil, case let left = deadline - .now, left > .zero {

@@ -25,7 +25,10 @@ extension EditSession {
   private func askHighlighter() {
     guard let highlighter = configuration.highlighter else { return }
     highlights.ask { [mailbox] line, ticket in
-      Task { @MainActor in mailbox.post(.highlight(await highlighter(line), ticket: ticket)) }
+      Task { @MainActor in
+        let parts = await highlighter(line)
+        mailbox.post { $0.accept(parts, ticket: ticket) }
+      }
     }
   }
 

@@ -65,7 +65,10 @@ extension EditSession {
   private func askHinter() {
     guard let hinter = configuration.hinter else { return }
     hint.ask { [mailbox] line, ticket in
-      Task { @MainActor in mailbox.post(.hint(await hinter(line), ticket: ticket)) }
+      Task { @MainActor in
+        let found = await hinter(line)
+        mailbox.post { $0.accept(found, ticket: ticket) }
+      }
     }
   }
 

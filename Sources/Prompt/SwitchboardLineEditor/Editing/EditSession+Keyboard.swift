@@ -7,38 +7,34 @@ extension EditSession {
   /// be drawn during the call.
   func nextKey() -> Int32 {
     restoreLine()
+
     while pendingKeys.isEmpty {
-      let key = nextScalar()
-      guard let scalar = UInt32(exactly: key).flatMap(Unicode.Scalar.init) else { return key }
+      guard let scalar = nextScalar() else { return outcome == nil ? CEL_END : CEL_ABORT }
       pendingKeys += keys(for: scalar)
     }
     return Int32(pendingKeys.removeFirst().value)
   }
 
-  /// Returns the next typed character, `CEL_END`, or `CEL_ABORT`.
-  func nextScalar() -> Int32 {
+  /// Returns the next typed character, or nil if there is none, because the input or the line has ended or
+  /// because none is typed within a time limit.
+  func nextScalar(within limit: Duration? = nil) -> Unicode.Scalar? {
+    let deadline = limit.map { ContinuousClock.now + $0 }
     while outcome == nil, ownsTerminal {
-      if let key = unreadKeys.popFirst() { return Int32(key.value) }
-      guard serve(awaitingKeys: true, atMost: 0) || waitForKey() else { continue }
-      switch readByte() {
-      case .byte(let byte):
-        if let scalar = decoder.scalar(endedBy: byte) { return Int32(scalar.value) }
-      case .again: continue
-      case .end: return CEL_END
+      if let key = unreadKeys.popFirst() { return key }
+      if let deadline {
+        let left = deadline - .now
+        guard left > .zero else { return nil }
+        guard serve(awaitingKeys: true, atMost: Int32(left / .milliseconds(1)) + 1) else {
+          continue
+        }
+      } else {
+        guard serve(awaitingKeys: true, atMost: 0) || waitForKey() else { continue }
       }
-    }
-    return outcome == nil ? CEL_END : CEL_ABORT
-  }
-
-  /// Returns the next character, or nil if none is typed within a time limit.
-  private func nextScalar(within limit: Duration?) -> Unicode.Scalar? {
-    guard let limit else { return UInt32(exactly: nextScalar()).flatMap(Unicode.Scalar.init) }
-    if let key = unreadKeys.popFirst() { return key }
-    let deadline = ContinuousClock.now + limit
-    while outcome == nil, ownsTerminal, case let left = deadline - .now, left > .zero {
-      guard serve(awaitingKeys: true, atMost: Int32(left / .milliseconds(1)) + 1) else { continue }
-      guard case .byte(let byte) = readByte() else { return nil }
-      if let scalar = decoder.scalar(endedBy: byte) { return scalar }
+      switch readByte() {
+      case .byte(let byte): if let scalar = decoder.scalar(endedBy: byte) { return scalar }
+      case .again: continue
+      case .end: return nil
+      }
     }
     return nil
   }

@@ -28,7 +28,7 @@ extension EditSession {
 
   /// Returns the characters of the next key, or nil if there is none.
   private func nextListKeys() -> [Unicode.Scalar]? {
-    guard let key = UInt32(exactly: nextScalar()).flatMap(Unicode.Scalar.init) else { return nil }
+    guard let key = nextScalar() else { return nil }
     return key == "\u{1b}" ? [key] + restOfSequence() : [key]
   }
 

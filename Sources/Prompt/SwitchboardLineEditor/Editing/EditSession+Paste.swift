@@ -14,9 +14,7 @@ extension EditSession {
     let end = Array("\u{1b}[201~".unicodeScalars)
     var pasted: [Unicode.Scalar] = []
     while !pasted.suffix(end.count).elementsEqual(end) {
-      guard let scalar = UInt32(exactly: nextScalar()).flatMap(Unicode.Scalar.init) else {
-        return nil
-      }
+      guard let scalar = nextScalar() else { return nil }
       pasted.append(scalar)
     }
     return pasted.dropLast(end.count)

@@ -43,11 +43,11 @@ extension EditSession {
   func perform(_ requests: [Request]) {
     var text = ""
     for request in requests {
-      if case .show(let message) = request {
-        text += message.rendered(usingStyle: usesStyle)
-      } else {
+      switch request {
+      case .show(let message): text += message.rendered(usingStyle: usesStyle)
+      case .perform(let action):
         show(&text)
-        perform(request)
+        action(self)
       }
     }
     show(&text)
@@ -58,47 +58,26 @@ extension EditSession {
     text = ""
   }
 
-  private func perform(_ request: Request) {
-    switch request {
-    case .show(let message): show(message)
-    case .showStatus(let message): showStatus(message)
-    case .read(let read): reads.append(read)
-    case .changePrompt(let prompt): changePrompt(prompt)
-    case .endEmptyLine: endEmptyLine()
-    case .reviewCancellations: reviewCancellations()
-    case .offer(let answer, let ticket): _ = completion.accept(answer, ticket: ticket)
-    case .hint(let found, let ticket): accept(found, ticket: ticket)
-    case .reviewHint: reviewHint()
-    case .highlight(let parts, let ticket): accept(parts, ticket: ticket)
-    case .remember(let line): remember(line)
-    case .replaceHistory(let lines): replaceHistory(by: lines)
-    case .bindKeys(let lines): keyLines.all = lines
-    case .lend(let continuation): lendTerminal(continuation)
-    case .takeBack(let continuation): takeTerminalBack(continuation)
-    case .close(let closer): close(closer)
-    }
-  }
-
-  private func close(_ closer: CheckedContinuation<Void, Never>?) {
+  func close(_ closer: CheckedContinuation<Void, Never>?) {
     if let closer { closers.append(closer) }
     isClosing = true
     abandonLine(.endOfInput)
   }
 
-  private func endEmptyLine() {
+  func endEmptyLine() {
     // The line may have been requested, but not begun.
     guard isEditing else { return endsNextLine = true }
     let line = libedit.line
     if line.before.isEmpty, line.after.isEmpty { abandonLine(.interrupted, mark: nil) }
   }
 
-  private func reviewCancellations() {
+  func reviewCancellations() {
     let current = isEditing ? reads.first : nil
-    if let current, current.isCancelled.withLock({ $0 }) { abandonLine(.cancelled) }
+    if let current, current.isCancelled.isSet { abandonLine(.cancelled) }
     let waiting = reads.dropFirst(current == nil ? 0 : 1)
-    for read in waiting where read.isCancelled.withLock({ $0 }) {
+    for read in waiting where read.isCancelled.isSet {
       read.continuation.resume(returning: .cancelled)
     }
-    reads = (current.map { [$0] } ?? []) + waiting.filter { !$0.isCancelled.withLock { $0 } }
+    reads = (current.map { [$0] } ?? []) + waiting.filter { !$0.isCancelled.isSet }
   }
 }

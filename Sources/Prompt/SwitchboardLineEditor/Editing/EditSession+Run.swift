@@ -20,7 +20,7 @@ extension EditSession {
   private func edit(_ prompt: Prompt) -> LineInput {
     if let termination = mailbox.termination { return .terminated(signal: termination) }
     guard ownsTerminal else { return .endOfInput }
-    if reads[0].isCancelled.withLock({ $0 }) { return .cancelled }
+    if reads[0].isCancelled.isSet { return .cancelled }
     if endsNextLine {
       endsNextLine = false
       return .interrupted

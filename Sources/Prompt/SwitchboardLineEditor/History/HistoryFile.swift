@@ -1,4 +1,5 @@
 import ProfileFiles
+import Synchronization
 import SystemPackage
 
 /// A file of entered lines that several sessions can use at the same time.
@@ -27,7 +28,7 @@ public final class HistoryFile: Sendable {
   }
 
   private let file: AppendOnlyFile
-  private let state = Lock(State())
+  private let state = Mutex(State())
 
   /// Creates a reference to a file, without reading or writing it.
   ///
@@ -60,7 +61,7 @@ extension HistoryFile {
   ) throws(HistoryFileError) -> [String] {
     let contents: (bytes: [UInt8], end: AppendOnlyFile.Position)?
     do throws(Errno) { contents = try file.contents(after: nil) } catch {
-      throw HistoryFileError(.read, path, error)
+      throw HistoryFileError("read", path, error)
     }
     let bytes = contents?.bytes ?? [], lines = Self.lines(of: bytes[...])
     state.withLock {
@@ -134,7 +135,7 @@ extension HistoryFile {
         state.own.append(line)
         return nil
       } catch {
-        return HistoryFileError(.write, path, error)
+        return HistoryFileError("written", path, error)
       }
     }
     if let failure { throw failure }

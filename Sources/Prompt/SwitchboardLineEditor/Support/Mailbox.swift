@@ -1,5 +1,6 @@
 import Foundation
 import ProcessSignals
+import Synchronization
 
 /// The requests for the editor's thread, with the pipe that wakes that thread.
 final class Mailbox: Sendable {
@@ -22,7 +23,7 @@ final class Mailbox: Sendable {
     set { state.withLock { $0.showsHints = newValue } }
   }
 
-  private let state = Lock(State())
+  private let state = Mutex(State())
   private let wakeEnd: Int32
 
   private init(wakeEnd: Int32) {
@@ -46,6 +47,10 @@ final class Mailbox: Sendable {
       return true
     }
   }
+
+  /// Posts something for the session to do.
+  @discardableResult
+  func post(_ action: @escaping @Sendable (EditSession) -> Void) -> Bool { post(.perform(action)) }
 
   func takeAll() -> [Request] {
     state.withLock { state in
@@ -75,26 +80,20 @@ final class Mailbox: Sendable {
 /// A request to the editor's thread.
 enum Request: Sendable {
   case show(Message)
-  case showStatus(Message)
-  case read(Read)
-  case changePrompt(Prompt)
-  case endEmptyLine
-  case reviewCancellations
-  case offer(CompletionAnswer, ticket: Int)
-  case hint(Hint?, ticket: Int)
-  case reviewHint
-  case highlight([Highlight], ticket: Int)
-  case remember(String)
-  case replaceHistory([String])
-  case bindKeys([String: String])
-  case lend(CheckedContinuation<Void, Never>)
-  case takeBack(CheckedContinuation<Void, Never>)
-  case close(CheckedContinuation<Void, Never>?)
+  case perform(@Sendable (EditSession) -> Void)
 }
 
 /// A request to read a line.
 struct Read: Sendable {
   var prompt: Prompt
-  let isCancelled: Lock<Bool>
+  let isCancelled: Flag
   let continuation: CheckedContinuation<LineInput, Never>
+}
+
+/// A Boolean value that several threads share.
+final class Flag: Sendable {
+  private let value = Mutex(false)
+  var isSet: Bool { value.withLock { $0 } }
+
+  func set() { value.withLock { $0 = true } }
 }

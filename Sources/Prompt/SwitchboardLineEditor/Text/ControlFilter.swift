@@ -7,6 +7,7 @@ struct ControlFilter {
 
   private let style: Style
   private let keepsLines: Bool
+  private let spelling: (Unicode.Scalar) -> String
   private var output = String.UnicodeScalarView()
   private var isStyled = false
 
@@ -14,9 +15,14 @@ struct ControlFilter {
   /// - Parameters:
   ///   - style: The treatment of SGR sequences.
   ///   - keepsLines: Whether newlines and tabs are kept.
-  init(style: Style, keepsLines: Bool = true) {
+  ///   - spelling: A closure that returns the text for an escaped character.
+  init(
+    style: Style, keepsLines: Bool = true,
+    spelling: @escaping (Unicode.Scalar) -> String = { $0.escape }
+  ) {
     self.style = style
     self.keepsLines = keepsLines
+    self.spelling = spelling
   }
 
   /// Returns text that can safely be written to a terminal, with a newline at its end.
@@ -52,7 +58,7 @@ struct ControlFilter {
     } else if !keepsLines || scalar != "\r" || index + 1 == scalars.count
       || scalars[index + 1] != "\n"
     {
-      output.append(contentsOf: scalar.escape.unicodeScalars)
+      output.append(contentsOf: spelling(scalar).unicodeScalars)
     }
   }
 }

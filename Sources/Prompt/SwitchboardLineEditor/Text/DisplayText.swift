@@ -75,16 +75,9 @@ public enum DisplayText {
   public static func replacingHidden(
     in text: String, with spelling: (Unicode.Scalar) -> String
   ) -> String {
-    guard !text.utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) else { return text }
-    let scalars = Array(text.unicodeScalars), hidden = HiddenScalars(in: scalars)
-    var result = ""
-    for (index, scalar) in scalars.enumerated() {
-      if hidden.contains(index) {
-        result += spelling(scalar)
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+    withoutActuallyEscaping(spelling) { spelling in
+      var filter = ControlFilter(style: .escaped, keepsLines: false, spelling: spelling)
+      return filter.text(of: text)
     }
-    return result
   }
 }

@@ -196,7 +196,8 @@ extension SelectionList {
     self.init(
       completions.map { completion in
         let details = completion.summary.split(separator: "\t", omittingEmptySubsequences: false)
-        return [completion.display] + (completion.summary.isEmpty ? [] : details.map(String.init))
+        return [completion.replacement]
+          + (completion.summary.isEmpty ? [] : details.map(String.init))
       })
   }
 }

@@ -1,85 +1,91 @@
 import Switchboard
 
-/// The data of `help --json`, which describes commands to programs.
-@MainActor
-enum CommandData {
-  /// Returns the description of a command.
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - topic: The title of the group that contains the command.
-  static func value(of command: HandledCommand, topic: String) -> OutputValue {
-    let description = command.description
-    return .record([
-      "command": .text(description.displayName),
-      "names": words(description.allNames.map { $0.joined(separator: " ") }),
-      "usage": .text(description.usage), "summary": .text(description.summary),
-      "discussion": OutputValue(unlessEmpty: description.discussion), "topic": .text(topic),
-      "parameters": .list(description.parameters.map(value)),
-      "examples": words(description.shownExamples),
-      "deprecated": OutputValue(description.deprecation) { .text($0) },
-      "unavailable": OutputValue(command.unavailability) { .text($0) },
-      "effects": effects(of: description.effects), "input": description.inputSchema,
-      "output": OutputSchema.schema(of: command.output, from: description.displayName),
-    ])
+/// The data of a command in `help --json`, without its schemas.
+struct CommandData: Codable {
+  struct Parameter: Codable {
+    let name: String
+    let option: String?
+    let shortOption: String?
+    let isRequired: Bool
+    let takesValue: Bool
+    let takesSeveral: Bool
+    let form: String
+    let `default`: [String]?
+    let summary: String
   }
 
-  private static func value(of parameter: CommandParameter) -> OutputValue {
-    .record([
-      "name": .text(parameter.name), "option": OutputValue(parameter.option) { .text($0) },
-      "short_option": OutputValue(parameter.shortFlag) { .text("-\($0)") },
-      "is_required": .flag(parameter.isRequired), "takes_value": .flag(!parameter.takesNoValue),
-      "takes_several": .flag(parameter.arity == .many), "form": .text(parameter.form),
-      "default": OutputValue(parameter.defaultWords, words), "summary": .text(parameter.summary),
-    ])
+  struct Effects: Codable {
+    let isReadOnly: Bool
+    let mayDestroy: Bool
+    let isRepeatable: Bool
+    let mayReachOutside: Bool
   }
 
-  private static func effects(of effects: CommandEffects) -> OutputValue {
-    .record([
-      "is_read_only": .flag(effects.isReadOnly), "may_destroy": .flag(effects.mayDestroy),
-      "is_repeatable": .flag(effects.isRepeatable),
-      "may_reach_outside": .flag(effects.mayReachOutside),
-    ])
-  }
-
-  private static func words(_ words: [String]) -> OutputValue { .list(words.map { .text($0) }) }
+  let command: String
+  let names: [String]
+  let usage: String
+  let summary: String
+  let discussion: String?
+  let topic: String
+  let parameters: [Parameter]
+  let examples: [String]
+  let deprecated: String?
+  let unavailable: String?
+  let effects: Effects
 }
 
-// MARK: - Type
+/// The data of a topic in `help --json`.
+struct TopicData: Codable {
+  let name: String
+  let summary: String
+  let text: String
+}
+
+/// The data of an alias in `help --json`.
+private struct AliasData: Codable {
+  let alias: String
+  let line: String
+}
 
 extension CommandData {
   /// The type of the data, which is an array of commands, topics and aliases.
-  static let type = OutputType.list(.either([commandType, topicType, aliasType]))
+  static var type: OutputType {
+    guard case .record(let fields) = OutputType(of: Self.self) else { return .any }
+    let schemas = [OutputField("input", .any), OutputField("output", .any)]
+    return .list(
+      .either([
+        .record(fields + schemas), OutputType(of: TopicData.self), OutputType(of: AliasData.self),
+      ]))
+  }
 
-  private static let commandType = OutputType.record([
-    OutputField("command", .text), OutputField("names", .list(.text)),
-    OutputField("usage", .text), OutputField("summary", .text),
-    OutputField("discussion", .optional(.text)), OutputField("topic", .text),
-    OutputField("parameters", .list(.record(parameterFields))),
-    OutputField("examples", .list(.text)), OutputField("deprecated", .optional(.text)),
-    OutputField("unavailable", .optional(.text)), OutputField("effects", .record(effectFields)),
-    OutputField("input", .any), OutputField("output", .any),
-  ])
+  /// Creates the data of a command.
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - topic: The title of the group that contains the command.
+  @MainActor
+  init(_ command: HandledCommand, topic: String) {
+    let description = command.description, effects = description.effects
+    self.init(
+      command: description.displayName,
+      names: description.allNames.map { $0.joined(separator: " ") }, usage: description.usage,
+      summary: description.summary,
+      discussion: description.discussion.isEmpty ? nil : description.discussion, topic: topic,
+      parameters: description.parameters.map(Parameter.init), examples: description.shownExamples,
+      deprecated: description.deprecation, unavailable: command.unavailability,
+      effects: Effects(
+        isReadOnly: effects.isReadOnly, mayDestroy: effects.mayDestroy,
+        isRepeatable: effects.isRepeatable, mayReachOutside: effects.mayReachOutside))
+  }
+}
 
-  private static let effectFields = [
-    OutputField("is_read_only", .flag), OutputField("may_destroy", .flag),
-    OutputField("is_repeatable", .flag), OutputField("may_reach_outside", .flag),
-  ]
-
-  static let topicType = OutputType.record([
-    OutputField("name", .text), OutputField("summary", .text), OutputField("text", .text),
-  ])
-
-  private static let aliasType = OutputType.record([
-    OutputField("alias", .text), OutputField("line", .text),
-  ])
-
-  private static let parameterFields = [
-    OutputField("name", .text), OutputField("option", .optional(.text)),
-    OutputField("short_option", .optional(.text)), OutputField("is_required", .flag),
-    OutputField("takes_value", .flag), OutputField("takes_several", .flag),
-    OutputField("form", .text), OutputField("default", .optional(.list(.text))),
-    OutputField("summary", .text),
-  ]
+extension CommandData.Parameter {
+  fileprivate init(_ parameter: CommandParameter) {
+    self.init(
+      name: parameter.name, option: parameter.option,
+      shortOption: parameter.shortFlag.map { "-\($0)" }, isRequired: parameter.isRequired,
+      takesValue: !parameter.takesNoValue, takesSeveral: parameter.arity == .many,
+      form: parameter.form, default: parameter.defaultWords, summary: parameter.summary)
+  }
 }
 
 // MARK: - Finding commands
@@ -99,22 +105,29 @@ extension Shell {
       return data(of: HelpTopic("manual", summary: page.summary, page.sections.flatMap(\.parts)))
     case .alias(let name):
       let line = (try? aliases.shownLine(of: name)) ?? ""
-      let alias = OutputValue.record(["alias": .text(name), "line": .text(line)])
-      return .list([alias] + data(of: [command(ofAlias: name)].compactMap(\.self)))
+      return .list(
+        [OutputValue(any: AliasData(alias: name, line: line))]
+          + data(of: [command(ofAlias: name)].compactMap(\.self)))
     }
   }
 
   private func data(of commands: [HandledCommand]) -> [OutputValue] {
     HelpText(builtIn: configuration.builtInCommands).topics(of: commands).flatMap { topic in
-      topic.commands.map { CommandData.value(of: $0, topic: topic.title) }
+      topic.commands.map { command in
+        guard case .record(var record) = OutputValue(any: CommandData(command, topic: topic.title))
+        else { return .none }
+        record["input"] = command.description.inputSchema
+        record["output"] = OutputSchema.schema(
+          of: command.output, from: command.description.displayName)
+        return .record(record)
+      }
     }
   }
 
   private func data(of topic: HelpTopic) -> OutputValue {
-    .record([
-      "name": .text(topic.name), "summary": .text(topic.summary),
-      "text": .text(HelpText().text(of: topic)),
-    ])
+    OutputValue(
+      any: TopicData(
+        name: topic.name, summary: topic.summary, text: HelpText().text(of: topic)))
   }
 
   /// Returns the commands with a name that begins with the given words.

@@ -74,25 +74,27 @@ struct HelpText {
   ///   - related: The names of other commands to see.
   func explanation(of command: HandledCommand, related: [String] = []) -> String {
     let description = command.description
+
     var lines = [description.usage]
-    if !description.summary.isEmpty { lines.append(line(description.summary, after: "  ")) }
-    if let instead = description.deprecation {
-      lines.append(line(instead.isEmpty ? "do not use it" : instead, after: "  deprecated: "))
+    func add(_ text: String?, after lead: String) {
+      if let text, !text.isEmpty { lines.append(line(text, after: lead)) }
     }
-    if let reason = command.unavailability { lines.append(line(reason, after: "  unavailable: ")) }
-    if let effects = effects(of: description) { lines.append(line(effects, after: "  effects: ")) }
-    if !command.wrappers.isEmpty {
-      lines.append(line(command.wrappers.joined(separator: ", "), after: "  wrapped by: "))
-    }
+    add(description.summary, after: "  ")
+    add(deprecation(of: description), after: "  deprecated: ")
+    add(command.unavailability, after: "  unavailable: ")
+    add(effects(of: description), after: "  effects: ")
+    add(command.wrappers.joined(separator: ", "), after: "  wrapped by: ")
     lines += rows(for: description.parameters)
-    let others = otherNames(of: description)
-    if !others.isEmpty { lines.append(line(others.joined(separator: ", "), after: "  also: ")) }
-    lines += description.shownExamples.map { line($0, after: "  example: ") }
-    lines += description.discussion.split(separator: "\n\n").map { line(String($0), after: "  ") }
-    if !related.isEmpty {
-      lines.append(line(related.joined(separator: ", "), after: "  see also: "))
-    }
+    add(otherNames(of: description).joined(separator: ", "), after: "  also: ")
+    for example in description.shownExamples { add(example, after: "  example: ") }
+    for text in description.discussion.split(separator: "\n\n") { add(String(text), after: "  ") }
+    add(related.joined(separator: ", "), after: "  see also: ")
     return lines.joined(separator: "\n")
+  }
+
+  /// Returns what to do instead of using a command, or nil if it is not deprecated.
+  func deprecation(of command: CommandDescription) -> String? {
+    command.deprecation.map { $0.isEmpty ? "do not use it" : $0 }
   }
 
   /// Returns whether a command belongs to the last group, unless the app has put it elsewhere.

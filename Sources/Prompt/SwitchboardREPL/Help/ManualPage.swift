@@ -118,9 +118,7 @@ extension HelpText {
   /// Returns a command's deprecation, effects, discussion, and other names as sentences.
   private func notes(on command: HandledCommand) -> [String] {
     let description = command.description
-    let deprecation = description.deprecation.map {
-      "Deprecated: \($0.isEmpty ? "do not use it" : $0)."
-    }
+    let deprecation = deprecation(of: description).map { "Deprecated: \($0)." }
     let names = otherNames(of: description)
     let others = names.isEmpty ? nil : "Also: \(names.joined(separator: ", "))."
     let discussion = description.discussion.split(separator: "\n\n").map(String.init)

@@ -25,27 +25,23 @@ final class LineReader: Sendable {
   }
 
   private let state = Mutex(State())
-  private let source: Source
+  private let descriptor: FileDescriptor
+  /// The file that has the descriptor, or nil for standard input.
+  private let file: OpenFile?
   private let queue = DispatchQueue(label: "switchboard.script")
 
-  private enum Source: ~Copyable, Sendable {
-    case standardInput
-    case file(OpenFile)
-
-    var descriptor: FileDescriptor {
-      switch self {
-      case .standardInput: .standardInput
-      case .file(let file): file.descriptor
-      }
-    }
-  }
-
   /// Creates a reader for standard input.
-  init() { source = .standardInput }
+  init() {
+    descriptor = .standardInput
+    file = nil
+  }
 
   /// Creates a reader for a file, such as a pipe.
   /// - Parameter file: The open file.
-  init(_ file: consuming OpenFile) { source = .file(file) }
+  init(_ file: consuming OpenFile) {
+    descriptor = file.descriptor
+    self.file = consume file
+  }
 
   /// Waits for a line and returns it.
   ///
@@ -84,7 +80,7 @@ final class LineReader: Sendable {
 
   /// Waits for bytes and returns them, or nil at the end of the input.
   private func read() -> ArraySlice<UInt8>? {
-    let bytes = (try? source.descriptor.nextBytes()).flatMap(\.self)
+    let bytes = (try? descriptor.nextBytes()).flatMap(\.self)
     return bytes.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -44,9 +44,7 @@ extension PromptInput {
   /// - Parameter path: The path of the script.
   /// - Throws: ``ScriptError`` if the file does not exist or is not text.
   public static func script(at path: String) throws(ScriptError) -> Self {
-    switch try ScriptFile.kind(of: path) {
-    case .regular: .script(try ScriptFile.lines(of: path), name: path)
-    case .pipe: .pipe(path)
-    }
+    try ScriptFile.isPipe(path)
+      ? .pipe(path) : .script(try ScriptFile.lines(of: path), name: path)
   }
 }

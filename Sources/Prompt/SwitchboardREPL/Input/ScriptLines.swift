@@ -65,7 +65,10 @@ struct ScriptLines {
     let fault =
       first == last
       ? LineError.unclosedQuote(quote, column: first.column)
-      : .openQuotes(column: first.column, lastLine: start + last.row, lastColumn: last.column)
+      : LineError(
+        "syntax",
+        "a quote is open at the end: close the one at column \(first.column), or the one in line "
+          + "\(start + last.row) at column \(last.column)")
     return ScriptLine(text: .failure(fault), place: place(start + first.row))
   }
 

@@ -11,9 +11,7 @@ import SwitchboardLineEditor
 /// queue is empty. If a signal ended the prompt, `exit()` waits for at most one second.
 @MainActor
 public final class ConsoleOutput {
-  private let usualFormat: OutputFormat
-  /// The format of results and listings.
-  public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
+  public let usualFormat: OutputFormat
   /// The error that made standard output fail, or nil if no write has failed.
   var failure: OutputError? { OutputWriter.shared.failure }
   /// The editor that controls the terminal, or nil if there is none.
@@ -119,11 +117,6 @@ public final class ConsoleOutput {
   }
 }
 
-/// The error for bytes that are not text, which a terminal cannot show.
-struct BinaryOutputError: Error, CustomStringConvertible {
-  let description = "a terminal cannot show this file, which is not text: name a file, or use ‘>’"
-}
-
 // MARK: - PromptOutput
 
 extension ConsoleOutput: PromptOutput {
@@ -133,8 +126,15 @@ extension ConsoleOutput: PromptOutput {
     guard editor != nil || isatty(StandardStream.output.rawValue) == 1 else {
       return OutputWriter.shared.write(bytes, to: .output)
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw BinaryOutputError() }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.binary }
     write(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+  }
+
+  /// The error for bytes that are not text, which a terminal cannot show.
+  static var binary: PromptError {
+    PromptError(
+      "binary_output_error",
+      "a terminal cannot show this file, which is not text: name a file, or use ‘>’")
   }
 
   public func countListing() { listingCount += 1 }

@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 
 /// An error that a prompt reports.
@@ -11,8 +12,6 @@ public struct ErrorReport: Sendable, Equatable {
   public let kind: String
   /// The name of the command that failed, or nil if the line names no command.
   public let command: String?
-  /// The position of the line, such as `tabs.script:3`, or nil if it has none.
-  public let place: String?
   /// The text before the message for people, such as `tabs.script:3: `, or `[1] ` for a job.
   let lead: String
 
@@ -25,11 +24,7 @@ public struct ErrorReport: Sendable, Equatable {
   public init(
     _ message: String, kind: String = "error", command: String? = nil, place: String? = nil
   ) {
-    self.message = message
-    self.kind = kind
-    self.command = command
-    self.place = place
-    lead = place.map { "\($0): " } ?? ""
+    self.init(message, kind: kind, command: command, lead: place.map { "\($0): " } ?? "")
   }
 
   /// Creates a report of a line.
@@ -42,8 +37,13 @@ public struct ErrorReport: Sendable, Equatable {
     self.message = message
     self.kind = kind
     self.command = command
-    self.place = Self.place(lead)
     self.lead = lead
+  }
+
+  /// The position of the line, such as `tabs.script:3`, or nil if it has none.
+  public var place: String? {
+    let place = lead.trimmingCharacters(in: CharacterSet(charactersIn: ": "))
+    return place.isEmpty ? nil : place
   }
 
   /// The report for people, which begins with the position of the line.
@@ -70,7 +70,7 @@ public struct ErrorReport: Sendable, Equatable {
   }
 
   /// The report for programs, as JSON on one line.
-  public var json: String { ListingJSON.text(of: .record(record)) }
+  public var json: String { OutputValue.record(record).json }
 
   private var record: OutputRecord {
     [
@@ -91,8 +91,9 @@ public struct ErrorReport: Sendable, Equatable {
 extension ErrorReport {
   /// Returns the JSON object of a notice about a problem that makes no line fail.
   static func json(ofNotice sentence: String) -> String {
-    ListingJSON.text(
-      of: .record(["kind": .text("notice"), "message": .text(MessageText.shortened(sentence))]))
+    OutputValue.record([
+      "kind": .text("notice"), "message": .text(MessageText.shortened(sentence)),
+    ]).json
   }
 
   /// The fields of a notice for programs.
@@ -112,25 +113,7 @@ extension ErrorReport {
   ///   - lead: The text that precedes messages about the line, such as `tabs.script:3: `.
   init(_ message: String, because error: any Error, command: String?, lead: String) {
     self.init(
-      message, kind: Self.kind(of: error), command: command ?? (error as? LineError)?.command,
+      message, kind: ErrorKind.name(of: error), command: command ?? (error as? LineError)?.command,
       lead: lead)
-  }
-
-  private static func place(_ lead: String) -> String? {
-    let place = lead.hasSuffix(": ") ? lead.dropLast(2) : lead.drop { $0 == " " }
-    return place.isEmpty ? nil : String(place).trimmingSuffix(" ")
-  }
-
-  /// Returns the kind of an error. An error that does not name its kind has the name of its type.
-  static func kind(of error: any Error) -> String {
-    ErrorKind.name(of: error)
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: Character) -> String {
-    var text = self
-    while text.last == suffix { text.removeLast() }
-    return text
   }
 }

@@ -9,7 +9,7 @@ import SwitchboardLineEditor
 final class EventDisplay {
   let format: OutputFormat
   /// The file of the events, or nil if they go to the screen.
-  private(set) var file: LaterOutput?
+  private(set) var file: OutputFile?
   private weak var output: (any PromptOutput)?
 
   /// Creates a display on the screen.
@@ -29,11 +29,11 @@ final class EventDisplay {
   func onFailure(_ body: @escaping @MainActor () -> Void) { file?.onFailure.append(body) }
 
   /// Shows an event. If the file fails, the output ends.
-  /// - Parameter text: The text in the format of the display.
-  func show(_ text: String) {
+  func show(_ value: OutputValue, as text: String) {
+    let text = format == .json ? value.json : text
     LineEnvironment.apart(in: format).running {
       guard let file else { return output?.write(text) ?? () }
-      do throws(OutputFileError) { try file.add(DisplayText.escaped(text)) } catch {
+      do throws(PromptError) { try file.add(DisplayText.escaped(text)) } catch {
         file.fail()
         output?.showError(error.description)
       }
@@ -43,7 +43,6 @@ final class EventDisplay {
 
 extension PromptOutput {
   public func eventDisplay() -> @MainActor (OutputValue, String) -> Void {
-    let display = EventDisplay(on: self)
-    return { display.show(display.format == .json ? ListingJSON.text(of: $0) : $1) }
+    EventDisplay(on: self).show
   }
 }

@@ -32,11 +32,8 @@ extension CommandDispatcher {
 // MARK: - Coordinators
 
 extension CoordinatorNode {
-  /// The tree that starts at this coordinator, as a graph with an edge from each coordinator to
+  /// Returns the tree that starts at this coordinator, as a graph with an edge from each coordinator to
   /// each of its children.
-  public var graph: Graph { graph(includingOffTheRecord: true) }
-
-  /// Returns the tree that starts at this coordinator, as a graph.
   /// - Parameter includesOffTheRecord: Whether descendants that are off the record are included.
   package func graph(includingOffTheRecord includesOffTheRecord: Bool) -> Graph {
     var counts: [String: Int] = [:], nodes: [String] = [], edges: [Graph.Edge] = []

@@ -12,7 +12,7 @@ final class LineValues {
     LineEnvironment.current?.values.flatMap { $0.isOpen ? $0 : nil }
   }
 
-  private var values: [String] = []
+  private var values: [OutputValue] = []
   private var facts = OutputRecord()
   private var sentences: [String] = []
   /// A Boolean value that indicates whether the command runs other lines.
@@ -25,11 +25,11 @@ final class LineValues {
 
   init(inside outer: LineValues?) { self.outer = outer }
 
-  func add(_ json: String) { values.append(json) }
+  func add(_ value: OutputValue) { values.append(value) }
 
   /// Adds a report of what the command did.
   func add(_ sentence: String, _ facts: OutputRecord) {
-    for member in facts.members { self.facts[member.name] = member.value }
+    self.facts = self.facts.merging(facts)
     if !sentence.isEmpty { sentences.append(sentence) }
   }
 
@@ -37,17 +37,16 @@ final class LineValues {
   /// - Parameters:
   ///   - command: The command, or nil if the line names none.
   ///   - succeeded: Whether the line succeeded.
-  fileprivate func json(of command: CommandDescription?, succeeded: Bool) -> String {
+  fileprivate func output(of command: CommandDescription?, succeeded: Bool) -> OutputValue {
     isOpen = false
     guard values.count != 1 || runsLines else { return values[0] }
-    var report: [(String, OutputValue)] = [
-      ("command", OutputValue(command) { .text($0.displayName) }), ("ok", .flag(succeeded)),
+    var report: OutputRecord = [
+      "command": OutputValue(command) { .text($0.displayName) }, "ok": .flag(succeeded),
     ]
-    report += facts.members.map { ($0.name, $0.value) }
-    if !sentences.isEmpty { report.append(("message", .text(sentences.joined(separator: "\n")))) }
-    let members = report.map { ListingJSON.member($0, ListingJSON.text(of: $1)) }
-    let list = values.isEmpty ? [] : [ListingJSON.member("values", ListingJSON.array(values))]
-    return ListingJSON.object(members + list)
+    report = report.merging(facts)
+    if !sentences.isEmpty { report["message"] = .text(sentences.joined(separator: "\n")) }
+    if !values.isEmpty { report["values"] = .list(values) }
+    return .record(report)
   }
 
   fileprivate var hasValues: Bool { !values.isEmpty }
@@ -84,22 +83,18 @@ extension PromptOutput {
   }
 
   private func end(_ values: LineValues, of command: CommandDescription?, succeeded: Bool) {
-    let json = values.json(of: command, succeeded: succeeded)
-    if let outer = values.outer, outer.isOpen { outer.add(json) } else { write(json) }
+    let output = values.output(of: command, succeeded: succeeded)
+    if let outer = values.outer, outer.isOpen { outer.add(output) } else { write(output.json) }
   }
 
-  /// Shows text in the output format. If the running line prints JSON, the text becomes one of its
-  /// values.
-  func emit(_ text: String) {
-    if let values = LineValues.current { values.add(text) } else { write(text) }
-  }
-
+  /// Shows a value in the output format. If the running line prints JSON, it becomes one of its values.
   public func show(_ value: OutputValue, as text: String) {
-    if format == .json { emit(ListingJSON.text(of: value)) } else { show(text) }
+    guard format == .json else { return write(text) }
+    if let values = LineValues.current { values.add(value) } else { write(value.json) }
   }
 
   public func show(_ value: OutputValue, as text: StyledText) {
-    if screenSize == nil { show(value, as: text.plain) } else { write(text) }
+    if format == .json { show(value, as: "") } else { write(text) }
   }
 
   public func report(_ sentence: String, _ facts: OutputRecord) {
@@ -110,6 +105,6 @@ extension PromptOutput {
   }
 
   public func announce(_ value: OutputValue, as text: String) {
-    write(format == .json ? ListingJSON.text(of: value) : text)
+    write(format == .json ? value.json : text)
   }
 }

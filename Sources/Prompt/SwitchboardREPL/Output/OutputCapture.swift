@@ -15,7 +15,7 @@ final class OutputCapture {
   /// The target of the captured bytes, or nil if they go nowhere.
   private let target: OutputTarget?
   /// The file that also receives text that is shown later, or nil if the target is no file.
-  let file: LaterOutput?
+  let file: OutputFile?
 
   /// Creates a capture.
   /// - Parameters:
@@ -26,7 +26,7 @@ final class OutputCapture {
   ///   - file: The file that also receives text that is shown later.
   init(
     inside outer: OutputCapture?, diverts: Bool, limit: Int = .max, for target: OutputTarget? = nil,
-    file: LaterOutput? = nil
+    file: OutputFile? = nil
   ) {
     self.outer = outer
     self.diverts = diverts

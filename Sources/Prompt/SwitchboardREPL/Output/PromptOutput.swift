@@ -3,12 +3,10 @@ import SwitchboardLineEditor
 
 /// An output that can show JSON and distinguishes errors from results.
 ///
-/// An ``Interpreter`` works with any `OutputSink`. If the sink does not conform to this protocol,
-/// the interpreter shows errors as text.
 @MainActor
 public protocol PromptOutput: OutputSink {
-  /// The format of results, which is ``OutputFormat/requested`` or the output's default format.
-  var format: OutputFormat { get }
+  /// The format of results of lines that request none.
+  var usualFormat: OutputFormat { get }
 
   /// The maximum number of cells in a row, or nil if there is no limit. Defaults to nil.
   var columns: Int? { get }
@@ -34,6 +32,9 @@ public protocol PromptOutput: OutputSink {
 // MARK: - Results
 
 extension PromptOutput {
+  /// The format of results, which is ``OutputFormat/requested`` or the output's usual format.
+  public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
+
   public func countListing() {}
 
   public func write(_ text: StyledText) { write(text.plain) }
@@ -44,7 +45,7 @@ extension PromptOutput {
   /// Shows a listing as a table or as JSON, and counts it.
   public func show(_ listing: Listing) {
     countListing()
-    guard format == .text, screenSize != nil else { return emit(rendered(listing)) }
+    guard format == .text else { return show(listing.output, as: "") }
     write(TableRenderer(listing: listing, columns: columns).styled)
   }
 
@@ -53,11 +54,11 @@ extension PromptOutput {
   public var columns: Int? { nil }
 
   public func show(_ text: String) {
-    emit(format == .json ? ListingJSON.quoted(text) : text)
+    show(.text(text), as: text)
   }
 
   public func showAbsence(_ sentence: String) {
-    guard format == .text else { return emit("null") }
+    guard format == .text else { return show(.none, as: "") }
     write(MessageText.rows(of: sentence, columns: columns))
   }
 
@@ -65,30 +66,13 @@ extension PromptOutput {
   public func show(_ result: CommandResult) {
     if let listing = result.value as? Listing { return show(listing) }
     switch format {
-    case .json: if let json = result.json { emit(json) }
+    case .json: if let value = result.value { show(OutputValue(result: value), as: "") }
     case .text:
       if let listing = result.listing { return show(listing) }
       if let text = result.text ?? result.value.map({ _ in "none" }) { write(text) }
     }
   }
 
-  /// Shows a listing. If the output format is JSON, the given values replace one column's cells.
-  /// - Parameters:
-  ///   - listing: The listing.
-  ///   - values: The column's JSON values, in row order.
-  ///   - column: The column's name in JSON.
-  func show(_ listing: Listing, withJSON values: [String], in column: String) {
-    guard format == .json else { return show(listing) }
-    countListing()
-    emit(ListingJSON(listing: listing, values: (column, values)).text)
-  }
-
-  func rendered(_ listing: Listing) -> String {
-    switch format {
-    case .text: TableRenderer(listing: listing, columns: columns).text
-    case .json: ListingJSON(listing: listing).text
-    }
-  }
 }
 
 // MARK: - TextOutput
@@ -106,7 +90,7 @@ public final class TextOutput: PromptOutput {
     case notice
   }
 
-  private let usualFormat: OutputFormat
+  public let usualFormat: OutputFormat
   private let receive: @MainActor (String, Kind) -> Void
 
   public private(set) var listingCount = 0
@@ -120,8 +104,6 @@ public final class TextOutput: PromptOutput {
     self.receive = receive
   }
 
-  public var format: OutputFormat { OutputFormat.requested ?? usualFormat }
-
   public func write(_ text: String) {
     let text = DisplayText.escaped(text)
     if !OutputCapture.take(text) { receive(text, .result) }
@@ -134,28 +116,6 @@ public final class TextOutput: PromptOutput {
   }
 
   public func notice(_ text: String) { receive(MessageText.oneLine(text), .notice) }
-}
-
-// MARK: - PlainOutput
-
-/// An adapter that shows errors as text on a sink that supports only text and listings.
-@MainActor
-final class PlainOutput: PromptOutput {
-  private let sink: any OutputSink
-
-  init(_ sink: any OutputSink) { self.sink = sink }
-
-  var format: OutputFormat { OutputFormat.requested ?? .text }
-  var listingCount: Int { sink.listingCount }
-  func write(_ text: String) {
-    if !OutputCapture.take(DisplayText.escaped(text)) { sink.show(text) }
-  }
-  func show(_ listing: Listing) {
-    if format == .json { return emit(rendered(listing)) }
-    if !OutputCapture.take(DisplayText.escaped(rendered(listing))) { sink.show(listing) }
-  }
-  func show(_ error: ErrorReport) { sink.show(MessageText.error(error.sentence)) }
-  func notice(_ text: String) { sink.notice(text) }
 }
 
 // MARK: - OutputFormat

@@ -8,7 +8,7 @@ import SwitchboardLineEditor
 /// become unreadable, those that only add details are left out. If that is not enough, each row is shown
 /// as a block of lines.
 struct TableRenderer {
-  private let listing: Listing
+  private var listing: Listing
   private let areActive: [Bool]
   /// The maximum number of cells in a row, or nil for no limit. Text that is too wide for its
   /// column is truncated.
@@ -18,12 +18,6 @@ struct TableRenderer {
   init(listing: Listing, columns: Int? = nil) {
     self.listing = listing.table
     areActive = listing.rows.map(listing.isActive)
-    self.columns = columns
-  }
-
-  private init(_ listing: Listing, _ areActive: [Bool], columns: Int?) {
-    self.listing = listing
-    self.areActive = areActive
     self.columns = columns
   }
 
@@ -41,7 +35,11 @@ struct TableRenderer {
 
   /// The table with as many details as fit, or nil if it doesn't fit without them.
   private var widestTable: StyledText? {
-    table ?? listing.withoutDetail.flatMap { Self($0, areActive, columns: columns).widestTable }
+    if let table { return table }
+    guard let rest = listing.withoutDetail else { return nil }
+    var narrower = self
+    narrower.listing = rest
+    return narrower.widestTable
   }
 
   /// The table, or nil if it is wider than the terminal.

@@ -4,7 +4,7 @@ package import Switchboard
 @MainActor
 package final class CollectedOutput {
   package let includesOffTheRecord: Bool
-  package let format: OutputFormat
+  package let usualFormat: OutputFormat
   package private(set) var listingCount = 0
   private var rows: [String] = []
 
@@ -14,7 +14,7 @@ package final class CollectedOutput {
   ///   - format: The format of what the command shows.
   package init(includesOffTheRecord: Bool, format: OutputFormat = .text) {
     self.includesOffTheRecord = includesOffTheRecord
-    self.format = format
+    usualFormat = format
   }
 
   /// Everything that the command has shown, or nil if it has shown nothing.
@@ -32,7 +32,7 @@ extension CollectedOutput {
     for command: CommandDescription, _ body: () async throws -> CommandResult
   ) async throws -> CommandResult {
     var environment = LineEnvironment(showing: self)
-    environment.format = format
+    environment.format = usualFormat
     environment.values = LineValues(inside: nil)
     let known = environment
     return try await known.running {

@@ -75,10 +75,9 @@ extension Shell {
       let reason = hasFile ? "writes to a file" : "belongs to another window"
       return state.lost.append("the watch of ‘\(watch.key)’, which \(reason)")
     }
-    let until: String? = if case .value(let value) = watch.end { value.text } else { nil }
     state.watches.append(
       PromptState.WatchState(
-        key: watch.key, isOnce: watch.end == .once, until: until,
+        key: watch.key, isOnce: watch.isOnce, until: watch.until?.text,
         showsTimes: watch.showsTimes, isJSON: watch.display.format == .json))
   }
 }

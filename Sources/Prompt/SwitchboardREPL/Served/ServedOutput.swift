@@ -11,9 +11,7 @@ final class ServedOutput {
   var size: ScreenSize?
   private var status: (@MainActor (LineMetrics) -> StyledText?)?
   var arrival: Arrival?
-  /// The number of the prompt.
-  let number: Int
-  private let usesPager: @MainActor () -> Bool
+  private let offer: PromptOffer
   private(set) var listingCount: Int
   private static var lastCount = 0
 
@@ -21,26 +19,24 @@ final class ServedOutput {
   /// - Parameters:
   ///   - client: The process that shows the output.
   ///   - options: The properties of the client.
-  ///   - number: The number of the prompt.
-  ///   - usesPager: A closure that returns whether a terminal shows long results in a pager.
-  init(
-    _ client: any PromptClient, _ options: PromptOptions, number: Int,
-    usesPager: @escaping @MainActor () -> Bool
-  ) {
-    self.usesPager = usesPager
+  ///   - offer: The program's part of the prompt.
+  init(_ client: any PromptClient, _ options: PromptOptions, _ offer: PromptOffer) {
     self.client = client
     self.options = options
-    self.number = number
+    self.offer = offer
     // A screen recognizes the last listing by its count, also if another output shows the next.
     Self.lastCount += 1 << 32
     listingCount = Self.lastCount
   }
+
+  /// The number of the prompt.
+  var number: Int { offer.number }
 }
 
 // MARK: - PromptOutput
 
 extension ServedOutput: PromptOutput {
-  var format: OutputFormat { OutputFormat.requested ?? (options.isJSON ? .json : .text) }
+  var usualFormat: OutputFormat { options.isJSON ? .json : .text }
 
   var columns: Int? { format == .text && !OutputCapture.isDiverting ? size?.columns : nil }
 
@@ -54,19 +50,20 @@ extension ServedOutput: PromptOutput {
 
   func write(_ text: String) {
     let text = DisplayText.escaped(text)
-    if !OutputCapture.take(text) { client?.show(.text(text, isPaged: usesPager())) }
+    if !OutputCapture.take(text) { client?.show(.text(text, isPaged: offer.usesPager())) }
   }
 
   func write(_ text: StyledText) {
+    guard size != nil else { return write(text.plain) }
     if OutputCapture.take(DisplayText.escaped(text.plain)) { return }
-    client?.show(.text(text, isPaged: usesPager()))
+    client?.show(.text(text, isPaged: offer.usesPager()))
   }
 
   func show(_ bytes: [UInt8]) throws {
     guard format == .text else { return show(String(decoding: bytes, as: UTF8.self)) }
     if OutputCapture.take(bytes) { return }
     let isText = String(validating: bytes, as: UTF8.self) != nil
-    guard size == nil || isText else { throw BinaryOutputError() }
+    guard size == nil || isText else { throw ConsoleOutput.binary }
     client?.show(.bytes(bytes))
   }
 

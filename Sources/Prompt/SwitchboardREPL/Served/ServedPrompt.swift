@@ -7,10 +7,7 @@ package final class ServedPrompt {
   private let shell: Shell
   private let output: ServedOutput
   private let options: PromptOptions
-  private let labels: @MainActor () -> StyledText
-  private let save: @MainActor () async throws -> Void
-
-  private let membership: Subscription?
+  private let offer: PromptOffer
 
   /// Creates a prompt.
   /// - Parameters:
@@ -19,12 +16,10 @@ package final class ServedPrompt {
   ///   - offer: The program's part of the prompt.
   package init(for client: any PromptClient, _ options: PromptOptions, _ offer: PromptOffer) {
     self.options = options
-    membership = offer.membership
-    let output = ServedOutput(client, options, number: offer.number, usesPager: offer.usesPager)
+    self.offer = offer
+    let output = ServedOutput(client, options, offer)
     self.output = output
     output.size = ScreenSize(columns: options.columns, rows: options.rows)
-    labels = offer.label
-    save = offer.save
     // The client adds the lines.
     let history = offer.historyPath.map { path in
       TypedHistory(
@@ -34,7 +29,7 @@ package final class ServedPrompt {
       dispatcher: offer.dispatcher, broadcaster: offer.broadcaster,
       coordinators: offer.coordinators, output: output,
       configuration: Self.configuration(of: options, offer, client),
-      access: Shell.Access(includesOffTheRecord: options.includesOffTheRecord), history: history)
+      history: history)
     offer.prepare(Interpreter(shell: shell))
     if let state = options.state { shell.resume(state) }
     offer.sharedOutput?.add(output)
@@ -81,7 +76,7 @@ package final class ServedPrompt {
     for job in shell.jobs.all { job.cancel() }
     shell.foreground.hasQuit = true
     shell.watches.removeAll()
-    membership?.cancel()
+    offer.membership?.cancel()
   }
 }
 
@@ -90,7 +85,7 @@ package final class ServedPrompt {
 extension ServedPrompt: PromptServer {
   package func run(_ line: ServedLine) async -> ServedOutcome {
     output.size = ScreenSize(columns: line.columns, rows: line.rows)
-    let mightBeKept = mayKeep(line.text)
+    let mightBeKept = shell.mayKeep(line.text)
     return await inContext {
       let outcome = await shell.foreground.cancelable { [shell] in
         guard !shell.isOver else { return LineOutcome.ended }
@@ -106,7 +101,7 @@ extension ServedPrompt: PromptServer {
       let endsScript = !options.isInteractive && shell.isOver
       let saveFailure = endsScript ? await saveFailure() : nil
       output.sendStatus()
-      let mayBeKept = mightBeKept && mayKeep(line.text)
+      let mayBeKept = mightBeKept && shell.mayKeep(line.text)
       let withdrawn = shell.forgetPrivateLines().subtracting([line.text])
       return ServedOutcome(
         failure: outcome.failure?.message ?? saveFailure, isOver: shell.isOver,
@@ -125,7 +120,7 @@ extension ServedPrompt: PromptServer {
 
   package func label() async -> StyledText {
     output.sendStatus()
-    return labels()
+    return offer.label()
   }
 
   package func endScript() async -> Bool {
@@ -136,18 +131,12 @@ extension ServedPrompt: PromptServer {
   /// Saves what the script has changed. Shows and returns the error if this fails.
   private func saveFailure() async -> String? {
     do {
-      try await save()
+      try await offer.save()
       return nil
     } catch {
       output.showError("\(error)")
       return "\(error)"
     }
-  }
-
-  /// Returns whether a line may be kept. Running a line can change that.
-  private func mayKeep(_ line: String) -> Bool {
-    shell.configuration.keepsLines() && !shell.foreground.privateLines.contains(line)
-      && !shell.isConfidential(line)
   }
 
   /// Runs a closure in the client's directory.

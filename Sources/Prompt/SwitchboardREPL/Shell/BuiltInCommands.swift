@@ -1,12 +1,13 @@
+import Graphs
 public import Switchboard
 
 /// The built-in commands that an app offers, and their names.
 ///
 /// ```swift
 /// var configuration = REPLConfiguration()
-/// configuration.builtInCommands.rename(.record, to: "record macro")
-/// configuration.builtInCommands.hide(.routes, .trace)
-/// configuration.builtInCommands.setExamples(["watch song-count"], of: .watch)
+/// configuration.builtInCommands[.record].name = "record macro"
+/// configuration.builtInCommands[.trace].isHidden = true
+/// configuration.builtInCommands[.watch].examples = ["watch song-count"]
 /// configuration.builtInCommands.remove(.replay)
 /// ```
 ///
@@ -42,41 +43,31 @@ public struct BuiltInCommands: Sendable {
   }
 
   /// What an app changes about a command.
-  private struct Change {
-    var name: String?
-    var group: String?
-    var examples: [String]?
-    var isHidden = false
-    var isRemoved = false
+  public struct Change: Sendable {
+    /// The name as separate words, for example `record macro`, which replaces all of the command's names,
+    /// or nil to keep them.
+    public var name: String?
+    /// The title under which `help` lists the command, or nil for the usual one.
+    public var group: String?
+    /// The examples, each of which is a line that calls the command, or nil to keep the usual ones.
+    public var examples: [String]?
+    /// A Boolean value that indicates whether the command is hidden from listings and completion. It can
+    /// still be run.
+    public var isHidden = false
+    /// A Boolean value that indicates whether there is no such command.
+    public var isRemoved = false
   }
 
-  // The keys are raw values. For a dictionary with a key type of its own, the runtime would search
-  // all conformances of the program at the start.
-  private var changes: [String: Change] = [:]
+  private var changes: [Command: Change] = [:]
   private var removesAppCommand: @MainActor @Sendable (CommandDescription) -> Bool = { _ in false }
 
   /// Creates a value that offers all commands with their default names.
   public init() {}
 
-  /// Renames a command. The new name replaces all of the command's existing names.
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - name: The new name as separate words, for example `record macro`.
-  public mutating func rename(_ command: Command, to name: String) {
-    self[command].name = name
-  }
-
-  /// Replaces the examples of a command with lines that make sense in the app.
-  /// - Parameters:
-  ///   - lines: The lines, each of which calls the command.
-  ///   - command: The command.
-  public mutating func setExamples(_ lines: [String], of command: Command) {
-    self[command].examples = lines
-  }
-
-  /// Hides commands from listings and completion. They can still be run.
-  public mutating func hide(_ commands: Command...) {
-    for command in commands { self[command].isHidden = true }
+  /// What the app changes about a command.
+  public subscript(command: Command) -> Change {
+    get { changes[command] ?? Change() }
+    set { changes[command] = newValue }
   }
 
   /// Removes commands, which the prompt then neither runs nor lists.
@@ -104,33 +95,51 @@ public struct BuiltInCommands: Sendable {
     for command in Command.allCases { self[command].isRemoved = !commands.contains(command) }
   }
 
-  /// Lists commands under a separate title.
-  /// - Parameters:
-  ///   - commands: The commands.
-  ///   - title: The title, which `help` shows above the commands.
-  public mutating func group(_ commands: Command..., under title: String) {
-    for command in commands { self[command].group = title }
-  }
-
-  private subscript(command: Command) -> Change {
-    get { changes[command.rawValue] ?? Change() }
-    set { changes[command.rawValue] = newValue }
-  }
 }
 
 // MARK: - Output
 
-/// A handler of built-in commands that describes what they show in a table.
+/// A handler of built-in commands.
 @MainActor
-protocol OutputListing: OutputDescribing {
-  /// The descriptions. A command without one shows nothing but a report.
-  var outputs: [BuiltInCommands.Command: CommandOutput] { get }
+protocol BuiltInHandler: OutputDescribing {}
+
+extension BuiltInHandler {
+  func output(of command: CommandDescription) -> CommandOutput? {
+    BuiltInCommands.Command(rawValue: command.name).flatMap { BuiltInCommands.outputs[$0] }
+  }
 }
 
-extension OutputListing {
-  func output(of command: CommandDescription) -> CommandOutput? {
-    BuiltInCommands.Command(rawValue: command.name).flatMap { outputs[$0] }
-  }
+extension BuiltInCommands {
+  /// The descriptions of what the commands show. A command without one shows nothing but a report.
+  @MainActor
+  fileprivate static let outputs: [Command: CommandOutput] = [
+    .alias: .either([.report([]), .listing(Aliases.columns), .value(.text)]),
+    .aliases: .listing(Aliases.columns),
+    .hooks: .listing(Hooks.columns),
+    .on: .report([OutputField("hook", .number)]),
+    .help: .either([.value(CommandData.type), .value(OutputType(of: TopicData.self))]),
+    .routes: .either([.listing(Inspection.routeColumns), .value(OutputType(of: Graph.self))]),
+    .coordinators: .either([
+      .value(.optional(CoordinatorNode.outputType)), .value(OutputType(of: Graph.self)),
+      .listing(Inspection.leakColumns),
+    ]),
+    .jobs: .listing(Jobs.columns),
+    .bind: .either([.report([]), .listing(Keys.columns), .value(.text)]),
+    .history: .either([.listing(TypedHistory.columns), .report([OutputField("lines", .number)])]),
+    .deleteHistory: .report([OutputField("lines", .number)]),
+    .record: .report([OutputField("commands", .number), OutputField("file", .text)]),
+    .echo: .value(.text),
+    .time: .report([OutputField("seconds", .decimal), Scripts.values]),
+    .source: .report([Scripts.values]),
+    .replay: .report([Scripts.values]),
+    .log: .listing(Tracer.logColumns),
+    .let: .either([.report([]), .listing(Variables.columns), .value(.text)]),
+    .watch: .either([
+      .value(.record(Watches.readingFields)), .listing(Watches.columns),
+      .report([OutputField("values", .list(.record(Watches.readingFields)))]),
+    ]),
+    .broadcasts: .listing(Watches.broadcastColumns),
+  ]
 }
 
 // MARK: - Adapting

@@ -6,7 +6,8 @@ import Switchboard
 @MainActor
 final class Diagnostics {
   private var reports: [Subscription] = []
-  private var observed = (dispatcher: WeakObject(), broadcaster: WeakObject())
+  private weak var dispatcher: CommandDispatcher?
+  private weak var broadcaster: Broadcaster?
   private unowned let shell: Shell
 
   init(of shell: Shell) { self.shell = shell }
@@ -19,7 +20,7 @@ final class Diagnostics {
   func observe() {
     let root = shell.root, front = shell.broadcaster()
     let broadcaster = front.levels.last ?? front
-    guard !isObserving(root, broadcaster) else { return }
+    guard reports.isEmpty || dispatcher !== root || self.broadcaster !== broadcaster else { return }
     // One of the two objects may be the same as before. Ending its old reports after starting the
     // new ones would end the new ones as well.
     end()
@@ -28,15 +29,11 @@ final class Diagnostics {
       DiagnosticReports.add(shell, to: broadcaster) { $0.install(in: broadcaster) },
     ]
     shell.tracer.keepLog(of: shell).map { reports.append($0) }
-    observed = (WeakObject(object: root), WeakObject(object: broadcaster))
+    dispatcher = root
+    self.broadcaster = broadcaster
   }
 
   func end() { reports = [] }
-
-  private func isObserving(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) -> Bool {
-    !reports.isEmpty && observed.dispatcher.object === dispatcher
-      && observed.broadcaster.object === broadcaster
-  }
 
   /// Shows a failure that was not thrown, and makes the running line fail.
   /// - Parameters:
@@ -49,15 +46,6 @@ final class Diagnostics {
     shell.output.show(
       ErrorReport(sentence, kind: kind, command: command, lead: line?.place ?? ""))
   }
-}
-
-/// A weak reference to an object.
-@MainActor
-struct WeakObject {
-  weak var object: AnyObject?
-
-  /// The object as a shell, or nil if it has been deallocated or is not a shell.
-  fileprivate var shell: Shell? { object as? Shell }
 }
 
 extension Broadcaster {
@@ -75,7 +63,7 @@ private final class DiagnosticReports {
   private static var all: [DiagnosticReports] = []
 
   private weak var owner: AnyObject?
-  private var shells: [WeakObject] = []
+  private var shells: [WeakReference<Shell>] = []
   private var restore: @MainActor () -> Void = {}
 
   private init(of owner: AnyObject) { self.owner = owner }
@@ -89,14 +77,14 @@ private final class DiagnosticReports {
       reports.restore = install(reports)
       all.append(reports)
     }
-    reports.shells.append(WeakObject(object: shell))
+    reports.shells.append(WeakReference(shell))
     let id = ObjectIdentifier(shell)
     return Subscription { reports.remove(id) }
   }
 
   private func remove(_ id: ObjectIdentifier) {
     // The weak reference to a shell that is being released is already nil.
-    shells.removeAll { $0.object.map { ObjectIdentifier($0) == id } ?? true }
+    shells.removeAll { $0.load().map { ObjectIdentifier($0) == id } ?? true }
     guard shells.isEmpty else { return }
     restore()
     Self.all.removeAll { $0 === self }
@@ -105,7 +93,7 @@ private final class DiagnosticReports {
   /// Reports a failure to the shell that runs the responsible line, or to all shells if no line
   /// is responsible.
   private func report(_ sentence: String, kind: String, command: String? = nil) {
-    let shells = LineEnvironment.current?.shell.map { [$0] } ?? shells.compactMap(\.shell)
+    let shells = LineEnvironment.current?.shell.map { [$0] } ?? shells.compactMap { $0.load() }
     for shell in shells { shell.diagnostics.report(sentence, kind: kind, command: command) }
   }
 
@@ -120,7 +108,7 @@ private final class DiagnosticReports {
     dispatcher.onRefused = { [weak self] command, error in
       earlier.refused?(command, error)
       self?.report(
-        ErrorText.sentence(for: error, refusing: command), kind: ErrorReport.kind(of: error),
+        ErrorText.sentence(for: error, refusing: command), kind: ErrorKind.name(of: error),
         command: command.displayName)
     }
     return { [weak dispatcher] in

@@ -1,6 +1,25 @@
 import Foundation
 package import Switchboard
 
+/// An error of one of the prompt's own commands, or of the output of a line.
+struct PromptError: ErrorKindNaming, Equatable, CustomStringConvertible {
+  let kind: String
+  let description: String
+
+  init(_ kind: String, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  /// Returns the error for a number that no job or hook has.
+  static func unknown(_ noun: String, _ number: Int, known: [Int], advice: String) -> Self {
+    let numbers = known.map(String.init).joined(separator: ", ")
+    return Self(
+      "\(noun)_error",
+      "there is no \(noun) \(number): \(known.isEmpty ? advice : "choose \(numbers)")")
+  }
+}
+
 /// A namespace for functions that describe any error in one sentence.
 enum ErrorText {
   /// Returns a sentence for an error that occurred while running a command.

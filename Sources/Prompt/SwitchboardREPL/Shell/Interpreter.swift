@@ -38,13 +38,13 @@ public final class Interpreter {
   public convenience init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster,
-    coordinators: (@MainActor () -> CoordinatorNode?)? = nil, output: any OutputSink,
+    coordinators: (@MainActor () -> CoordinatorNode?)? = nil, output: any PromptOutput,
     configuration: InterpreterConfiguration = InterpreterConfiguration()
   ) {
     self.init(
       shell: Shell(
         dispatcher: dispatcher, broadcaster: broadcaster, coordinators: coordinators,
-        output: output as? any PromptOutput ?? PlainOutput(output), configuration: configuration))
+        output: output, configuration: configuration))
   }
 
   init(shell: Shell) { self.shell = shell }
@@ -56,12 +56,6 @@ public final class Interpreter {
   /// The running jobs, and the jobs that have ended since the jobs were last listed.
   public var jobs: [Job] { shell.jobs.all }
 
-  /// A Boolean value that indicates whether a line is running in the foreground.
-  public var isRunning: Bool { shell.foreground.isRunning }
-
-  /// The progress of the foreground command, or nil if no command is running or it has not reported
-  /// any progress.
-  public var progress: CommandProgress? { shell.foreground.progress }
 }
 
 // MARK: - Running lines
@@ -88,12 +82,6 @@ extension Interpreter {
   /// - Parameter line: The line, as the user types it.
   public func isConfidential(_ line: String) -> Bool { shell.isConfidential(line) }
 
-  /// Returns whether a line begins with the full name of a command.
-  /// - Parameter line: The line, as the user types it.
-  package func namesCommand(_ line: String) -> Bool {
-    let words = Line(line).commands.first?.words ?? []
-    return !words.isEmpty && shell.vocabulary.names(commandIn: words)
-  }
 }
 
 // MARK: - Completion and help
@@ -132,13 +120,6 @@ extension Interpreter {
     }
   }
 
-  /// Returns a description of what can be typed at the end of a line, for example the form of an
-  /// argument. Returns nil if the line does not begin with a command.
-  ///
-  /// Show it if there are no completions.
-  /// - Parameter line: The text before the cursor.
-  public func completionAdvice(for line: String) -> String? { shell.advice(for: line) }
-
   /// Returns a hint for the rest of a line, for example `[--minutes <minutes>] [--gently]`, or nil
   /// if there is none.
   /// - Parameter line: The text before the cursor.
@@ -162,6 +143,6 @@ extension Interpreter {
   /// The schema has a definition for each command that can currently run, such as
   /// `#/$defs/open_tab`, and definitions `error` and `notice` for the objects on standard error.
   public var outputSchema: String {
-    ListingJSON.text(of: OutputSchema.document(of: shell.vocabulary.commands))
+    OutputSchema.document(of: shell.vocabulary.commands).json
   }
 }

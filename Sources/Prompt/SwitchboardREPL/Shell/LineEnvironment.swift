@@ -111,11 +111,6 @@ extension LineEnvironment {
     try Self.$current.withValue(self, operation: body)
   }
 
-  /// Runs a closure in the environment of no line.
-  static func outsideLines<Result>(_ body: () async -> Result) async -> Result {
-    await $current.withValue(nil) { await body() }
-  }
-
   /// A Boolean value that indicates whether neither a job nor a hook runs the line, so that it may
   /// use the terminal.
   var isForeground: Bool { job == nil && hooks.isEmpty }

@@ -39,21 +39,7 @@ struct LineCall {
 
 extension Shell {
   /// Returns the call that words spell.
-  ///
-  /// If the command that is found still has its handler, it doesn't matter whether the other
-  /// handlers live. Looking at all of them would take a considerable part of a short line's time.
   func call(for words: [Word]) throws(LineError) -> LineCall {
-    let known = registeredVocabulary
-    do throws(LineError) {
-      let call = try call(for: words, in: known)
-      if call.command.isHandled { return call }
-    } catch {
-      if isCurrent(known) { throw error }
-    }
-    return try call(for: words, in: vocabulary)
-  }
-
-  private func call(for words: [Word], in vocabulary: Vocabulary) throws(LineError) -> LineCall {
     try vocabulary.call(for: words, askingForSecrets: configuration.askForSecret != nil)
   }
 }
@@ -136,8 +122,9 @@ extension Shell {
         output.show(result)
         return .done(result)
       }
-    } catch let error as ReportedFailure {
-      return .failed(error.failure)
+    } catch let failure as LineFailure {
+      // The line that failed has shown it.
+      return .failed(failure)
     } catch {
       return fail(
         ErrorText.sentence(for: error, from: call), because: error,
@@ -218,9 +205,15 @@ extension Shell {
   /// Refuses a job that would end the shell, or a definition that ‘&’ was probably meant for.
   func checkBackground(_ command: HandledCommand) throws(LineError) {
     let name = command.description.displayName
-    if command.storesLine { throw LineError(.backgroundDefinition(name), nil) }
+    if command.storesLine {
+      throw LineError(
+        "unquoted_line",
+        "\(name): ‘&’ would not belong to the line: put the line in quotes, or leave ‘&’ out",
+        command: name)
+    }
     if BuiltInCommands.identity(of: command) == .quit {
-      throw LineError(.foregroundOnly(name), nil)
+      throw LineError(
+        "foreground_only", "\(name) cannot run in the background: leave ‘&’ out", command: name)
     }
   }
 }
@@ -239,7 +232,11 @@ extension Shell {
       return fail(await explained(fault, words, in: environment), in: environment)
     }
     guard !isBackground else {
-      return fail(.onlyCommandsInBackground(input.text), in: environment)
+      return fail(
+        LineError(
+          "foreground_only",
+          "only a command runs in the background, and \(MessageText.quoted(input.text)) is none: "
+            + "leave ‘&’ out"), in: environment)
     }
     var environment = environment
     environment.values = LineValues(inside: environment.values)
@@ -298,7 +295,10 @@ extension Shell {
     of fault: LineError, _ words: [Word], in environment: LineEnvironment
   ) -> LineError? {
     if fault.isAboutName, let first = words.first, environment.aliases.contains(first.text) {
-      return LineError(.circularAlias(first.text), first.place)
+      return LineError(
+        "nested_too_deeply",
+        "the alias \(MessageText.quoted(first.text)) leads back to itself: define it with another line",
+        at: first.place)
     }
     return vocabulary.innerOperator(in: words)
   }
@@ -394,46 +394,29 @@ struct EnteredText {
 
 // MARK: - Confirmation and permission
 
-/// A command that has asked the user for a confirmation. Repeating it confirms it.
-@MainActor
-struct UnconfirmedCommand: Equatable {
-  private let id: String
-  private let words: [[String]]
-
-  init(_ call: LineCall) {
-    id = call.command.description.id
-    words = call.words
-  }
-}
-
 extension Shell {
   /// Runs a command, which may ask the user to confirm it.
   private func confirming<Result>(
     _ call: LineCall, in environment: LineEnvironment, _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
+
     var context = callEnvironment(of: environment)
     guard configuration.asksForConfirmation, environment.isOutermost else {
       return try await CallEnvironment.running(context, body)
     }
     // The line after ‘time’ is confirmed together with the command before it.
-    guard environment.depth == 0 else {
-      context.isConfirmed = CallEnvironment.current.isConfirmed
-      return try await CallEnvironment.running(context) {
-        try ask(before: call)
-        return try await body()
-      }
-    }
-    let command = UnconfirmedCommand(call)
-    context.isConfirmed = foreground.unconfirmed == command
-    foreground.unconfirmed = nil
+    let isOuter = environment.depth == 0, command = [[call.command.description.id]] + call.words
+    context.isConfirmed =
+      isOuter ? foreground.unconfirmed == command : CallEnvironment.current.isConfirmed
+    if isOuter { foreground.unconfirmed = nil }
     do {
       return try await CallEnvironment.running(context) {
         try ask(before: call)
         return try await body()
       }
     } catch {
-      let cause = (error as? ReportedFailure)?.failure.error ?? error
-      if cause is CommandConfirmationRequest { foreground.unconfirmed = command }
+      let cause = (error as? LineFailure)?.error ?? error
+      if isOuter, cause is CommandConfirmationRequest { foreground.unconfirmed = command }
       throw error
     }
   }

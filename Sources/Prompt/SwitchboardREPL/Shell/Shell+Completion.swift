@@ -19,7 +19,7 @@ extension Shell {
     case .path(let word):
       guard configuration.allowsSystemAccess else { return ServedCompletions([]) }
       let candidates = FilePathArgument.candidates(beginning: word.text).compactMap {
-        Spelling(of: word).text(of: $0.word).map { CommandCandidate($0) }
+        word.replacement(by: $0.word).map { CommandCandidate($0) }
       }
       return ServedCompletions(candidates, replacing: word)
     case .shell(let command):

@@ -26,6 +26,13 @@ extension Shell {
     return lines
   }
 
+  /// Returns whether a history may keep a line, as far as this process knows. Running a line can change
+  /// that.
+  func mayKeep(_ line: String) -> Bool {
+    configuration.keepsLines() && !foreground.privateLines.contains(line)
+      && (server != nil || !isConfidential(line))
+  }
+
   /// Returns whether a line must not be kept, because one of its commands is confidential.
   func isConfidential(_ line: String) -> Bool { isConfidential(line, depth: 3) }
 

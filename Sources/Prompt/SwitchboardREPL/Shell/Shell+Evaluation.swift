@@ -75,7 +75,10 @@ extension Shell {
   func evaluate(_ text: String, in environment: LineEnvironment) async -> LineOutcome {
     do throws(LineError) {
       guard environment.depth <= LineEnvironment.depthLimit else {
-        throw LineError(.nestedTooDeeply, nil)
+        throw LineError(
+          "nested_too_deeply",
+          "the line contains itself, or more than \(LineEnvironment.depthLimit) lines within each "
+            + "other: simplify it")
       }
       let line = Line(text)
       if let fault = line.fault { throw fault }
@@ -160,7 +163,9 @@ extension Shell {
   private func checked(_ commands: [LineCommand]) throws(LineError) -> [LineCommand] {
     for command in commands {
       if !configuration.allowsSystemAccess, let mark = command.systemMark {
-        throw LineError(.noSystemAccess(mark), nil)
+        throw LineError(
+          "no_system_access",
+          "‘\(mark)’ is not available here: put it in quotes if it is an argument")
       }
       try checkDefinition(in: command)
     }
@@ -173,8 +178,11 @@ extension Shell {
     guard let target = command.target, command.words.count > 1,
       let found = try? vocabulary.match(command.words).command, found.storesLine
     else { return }
+    let name = found.description.displayName
     throw LineError(
-      .targetOfDefinition(target.mark, command: found.description.displayName), nil)
+      "unquoted_line",
+      "\(name): what follows ‘\(target.mark)’ would not belong to the line: put the line in quotes",
+      command: name)
   }
 }
 
@@ -276,28 +284,25 @@ extension Shell {
     _ body: (LineEnvironment) async -> LineOutcome
   ) async -> LineOutcome {
     guard let target else { return await environment.running { await body(environment) } }
-    var later: LaterOutput?
+    var file: OutputFile?
     do {
-      let file = try file(for: target)
-      later = file.map(LaterOutput.init)
+      file = try self.file(for: target)
       var inner = environment
       let capture = OutputCapture(
-        inside: environment.capture, diverts: true, for: target, file: later)
+        inside: environment.capture, diverts: true, for: target, file: file)
       inner.capture = capture
       let outcome = await inner.running { await body(inner) }
       capture.close()
       guard outcome.isSuccess else {
-        later?.fail()
         file?.discard()
         return outcome
       }
       try await file?.write(capture.bytes)
-      try later?.open()
       guard case .command(let text) = target else { return outcome }
       let end = await runShellCommand(text, input: capture.bytes, in: environment)
       return end.isSuccess ? outcome : end
     } catch {
-      later?.fail()
+      file?.fail()
       return fail("\(error)", because: error, in: environment)
     }
   }

@@ -18,11 +18,16 @@ extension Shell {
     command.variables = variables.environment
     command.sharesInput = configuration.standardInput != .lines
     guard let status = await status(of: command, in: environment) else {
-      throw Task.isCancelled ? .interrupted(text) : .cannotStart
+      if Task.isCancelled { throw .interrupted(text) }
+      throw ShellError(
+        status: 127,
+        "the shell was not started: check that /bin/sh exists, and that the prompt allows the command"
+      )
     }
     guard status == 0 else {
       let isInterrupted = Task.isCancelled || status == ExitStatus.interrupted.code
-      throw isInterrupted ? .interrupted(text) : .failed(text, status: status)
+      if isInterrupted { throw .interrupted(text) }
+      throw ShellError(status: status, "\(ShellError.quoted(text)) ended with status \(status)")
     }
   }
 
@@ -78,43 +83,30 @@ extension Shell {
   }
 
   private func reportShell(_ bytes: [UInt8], _ status: Int32) {
-    output.emit(
-      ListingJSON.text(
-        of: .record([
-          "command": .text("!"), "ok": .flag(status == 0), "status": .number(Int(status)),
-          "output": .text(Self.text(of: bytes)),
-        ])))
+    output.show(
+      .record([
+        "command": .text("!"), "ok": .flag(status == 0), "status": .number(Int(status)),
+        "output": .text(Self.text(of: bytes)),
+      ]), as: "")
   }
 }
 
 /// The reason why a shell command did not succeed.
-enum ShellError: Error, Equatable {
-  case cannotStart
-  case failed(String, status: Int32)
-  case interrupted(String)
-
+struct ShellError: Error, Equatable, CustomStringConvertible {
   /// The value of `$?` after the command.
-  var status: Int32 {
-    switch self {
-    case .cannotStart: 127
-    case .failed(_, let status): status
-    case .interrupted: ExitStatus.interrupted.code
-    }
-  }
-}
+  let status: Int32
+  let description: String
 
-extension ShellError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .cannotStart:
-      "the shell was not started: check that /bin/sh exists, and that the prompt allows the command"
-    case .failed(let text, let status):
-      "\(Self.quoted(text)) ended with status \(status)"
-    case .interrupted(let text): "\(Self.quoted(text)) was interrupted"
-    }
+  init(status: Int32, _ description: String) {
+    self.status = status
+    self.description = description
   }
 
-  private static func quoted(_ text: String) -> String {
+  static func interrupted(_ text: String) -> Self {
+    Self(status: ExitStatus.interrupted.code, "\(quoted(text)) was interrupted")
+  }
+
+  fileprivate static func quoted(_ text: String) -> String {
     MessageText.quoted(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
   }
 }

@@ -12,8 +12,9 @@ final class Shell {
   let coordinators: (@MainActor () -> CoordinatorNode?)?
   let output: any PromptOutput
   let configuration: InterpreterConfiguration
-  /// The options that depend on who uses the shell.
-  let access: Access
+  /// A Boolean value that indicates whether the log has only the commands of the shell's lines, because
+  /// other shells may share the app's dispatchers.
+  let logsOwnLinesOnly: Bool
   /// The prompt in another process that runs the lines, or nil to run them in this process.
   let server: (any PromptServer)?
   /// The typed lines, or nil if the shell keeps none.
@@ -49,28 +50,20 @@ final class Shell {
 
   typealias CandidateSource = @MainActor (CandidateContext) async -> [CommandCandidate]
 
-  /// The options that depend on who uses a shell.
-  struct Access {
-    /// A Boolean value that indicates whether the shell shows coordinators that are off the record.
-    var includesOffTheRecord = true
-    /// A Boolean value that indicates whether the log has only the commands of the shell's lines,
-    /// because other shells may share the app's dispatchers.
-    var logsOwnLinesOnly = true
-  }
-
   init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster,
     coordinators: (@MainActor () -> CoordinatorNode?)?, output: any PromptOutput,
     configuration: InterpreterConfiguration = InterpreterConfiguration(),
-    access: Access = Access(), history: TypedHistory? = nil, server: (any PromptServer)? = nil
+    logsOwnLinesOnly: Bool = true, history: TypedHistory? = nil,
+    server: (any PromptServer)? = nil
   ) {
     self.dispatcher = dispatcher
     self.broadcaster = broadcaster
     self.coordinators = coordinators
     self.output = output
     self.configuration = configuration.permitted
-    self.access = access
+    self.logsOwnLinesOnly = logsOwnLinesOnly
     self.history = history
     self.server = server
     variables = Variables(showing: output, configuration)
@@ -93,20 +86,6 @@ extension Shell {
   var vocabulary: Vocabulary {
     let front = dispatcher()
     if let knownVocabulary, knownVocabulary.isCurrent(in: front) { return knownVocabulary }
-    return makeVocabulary(of: front)
-  }
-
-  /// The commands that are registered. Some of them may have lost their handlers since then.
-  var registeredVocabulary: Vocabulary {
-    let front = dispatcher()
-    if let knownVocabulary, knownVocabulary.hasRegistrations(of: front) { return knownVocabulary }
-    return makeVocabulary(of: front)
-  }
-
-  /// Returns whether a vocabulary has exactly the commands that can currently be run.
-  func isCurrent(_ vocabulary: Vocabulary) -> Bool { vocabulary.isCurrent(in: dispatcher()) }
-
-  private func makeVocabulary(of front: CommandDispatcher) -> Vocabulary {
     let vocabulary = Vocabulary(
       of: front, own: ownDispatcher, allowsAbbreviation: configuration.allowsAbbreviation,
       builtIn: builtInCommands)
@@ -170,8 +149,9 @@ final class Foreground {
   var lastStatus: Int32 = 0
   /// A Boolean value that indicates whether the last line was a `quit` that was refused.
   var wasAskedToStay = false
-  /// The command that asked for a confirmation, if it was the last one of the prompt.
-  var unconfirmed: UnconfirmedCommand?
+  /// The ID and the words of the command that asked for a confirmation, if it was the last one of the
+  /// prompt. Repeating it confirms it.
+  var unconfirmed: [[String]]?
   /// The typed lines that no history may keep, because they or what they have defined hold a secret.
   var privateLines: Set<String> = []
   /// A Boolean value that indicates whether a script is waiting for its next line.
@@ -205,35 +185,24 @@ final class Foreground {
 
   /// Runs a closure that ``cancel()`` cancels, and so does the cancellation of the task.
   ///
-  /// Most lines never suspend. To wait for their tasks would wake two threads for each line, which takes
-  /// longer than a short line itself.
   func cancelable<Result: Sendable>(
     _ body: @escaping @MainActor () async -> Result
   ) async -> Result {
     lastNumber += 1
-    let number = lastNumber, isCancelled = Task.isCancelled, end = End<Result>()
+    let number = lastNumber, isCancelled = Task.isCancelled
     cancellations[number] = {}
     let task = Task.immediate {
       if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
-      let result = await body()
-      cancellations[number] = nil
-      end.result = result
-      return result
+      defer { cancellations[number] = nil }
+      return await body()
     }
-    if let result = end.result { return result }
-    cancellations[number] = { task.cancel() }
+    if cancellations[number] != nil { cancellations[number] = { task.cancel() } }
     return await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
   }
-}
-
-/// The result of a closure that has returned.
-@MainActor
-private final class End<Result> {
-  var result: Result?
 }
 
 /// A filter that selects the progress reports worth showing on a separate line.

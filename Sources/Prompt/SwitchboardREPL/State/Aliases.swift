@@ -44,12 +44,16 @@ final class Aliases {
   subscript(name: String) -> String? { all[name]?.text }
 
   /// Defines an alias.
-  /// - Throws: ``ShorthandError`` if the name is not a plain word.
-  private func set(_ name: String, to definition: Definition) throws(ShorthandError) {
+  private func set(_ name: String, to definition: Definition) throws(PromptError) {
     guard !name.isEmpty, CommandLineText.quoted(name) == name, !name.contains("="), name != "?",
       name.first != "-"
-    else { throw .invalidAlias(name) }
-    guard Int(name) == nil else { throw .numberAsAlias(name) }
+    else {
+      throw Self.error(
+        "\(MessageText.quoted(name)) cannot be an alias: use one word without quotes or operators")
+    }
+    guard Int(name) == nil else {
+      throw Self.error("‘\(name)’ cannot be an alias, because a number chooses a row: use a word")
+    }
     all[name] = definition
   }
 
@@ -80,11 +84,18 @@ final class Aliases {
   }
 
   /// Returns the text that ‘alias’ shows for a name.
-  func shownLine(of name: String) throws(ShorthandError) -> String {
+  func shownLine(of name: String) throws(PromptError) -> String {
     guard let alias = all[name] else {
-      throw .unknownAlias(name, suggestion: Suggestion.nearest(to: name, of: all.keys.sorted()))
+      let nearest = Suggestion.nearest(to: name, of: all.keys.sorted())
+      throw Self.error(
+        "there is no alias \(MessageText.quoted(name)): "
+          + (nearest.map { "did you mean ‘\($0)’?" } ?? "‘aliases’ lists them"))
     }
     return alias.shownText
+  }
+
+  private static func error(_ sentence: String) -> PromptError {
+    PromptError("shorthand_error", sentence)
   }
 }
 
@@ -176,18 +187,19 @@ extension Word.Variable {
 
 // MARK: - AliasCommands
 
-extension Aliases: AliasCommands {
+extension Aliases: AliasCommands, BuiltInHandler {
   func setAlias(_ name: String?, _ line: [LineWord]) throws {
     guard let typed = name else { return showAliases() }
-    guard let assignment = Assignment(typed, line) else {
-      guard line.isEmpty else {
-        throw ShorthandError.noEqualsSign(typed, form: "alias \(typed) = line")
-      }
+    guard let assignment = try Assignment(typed, line, form: "alias \(typed) = line") else {
       return shell.output.show(try shownLine(of: typed))
     }
     let name = assignment.name
     let text = assignment.words.line
-    guard !text.allSatisfy(\.isWhitespace) else { throw ShorthandError.emptyAlias(name) }
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw Self.error(
+        "the alias \(MessageText.quoted(name)) has no line: write one, or remove the alias with "
+          + "‘unalias’")
+    }
     try checkIsNotReserved(name)
     let isNew = self[name] == nil
     try set(name, to: shell.define([text], from: text))
@@ -197,32 +209,29 @@ extension Aliases: AliasCommands {
 
   /// Refuses an alias that would hide one of the commands that remove and explain aliases, or the
   /// command that ends the prompt.
-  private func checkIsNotReserved(_ name: String) throws(ShorthandError) {
+  private func checkIsNotReserved(_ name: String) throws {
     let isReserved = shell.vocabulary.names.contains { known in
       known.words == [name.lowercased()]
         && [.alias, .aliases, .unalias, .help, .quit]
           .contains(BuiltInCommands.identity(of: known.command))
     }
-    guard !isReserved else { throw .reservedAlias(name) }
+    guard !isReserved else {
+      throw Self.error(
+        "‘\(name)’ cannot be an alias, because aliases must not hide that command: choose another name"
+      )
+    }
   }
 
   func removeAliases(_ names: [String]) throws {
-    guard !names.isEmpty else { throw ShorthandError.noAliasNamed }
+    guard !names.isEmpty else {
+      throw Self.error("no alias is named: write the aliases to remove")
+    }
     // Nothing is removed if one of the names is wrong.
     for name in names { _ = try shownLine(of: name) }
     for name in names { all[name] = nil }
   }
 
   func showAliases() { shell.output.show(listing) }
-}
-
-extension Aliases: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .alias: .either([.report([]), .listing(Self.columns), .value(.text)]),
-      .aliases: .listing(Self.columns),
-    ]
-  }
 }
 
 extension Aliases: CandidateProviding {

@@ -32,12 +32,14 @@ final class Hook {
   /// Begins to observe the property.
   /// - Parameters:
   ///   - broadcaster: The broadcaster that has the property.
-  ///   - onChange: A closure that is called after each change to a value for which the line runs.
-  func observe(_ broadcaster: Broadcaster, onChange: @escaping @MainActor (Hook) -> Void) {
+  ///   - run: A closure that runs the line. It receives the hooks that have caused the change.
+  func observe(
+    _ broadcaster: Broadcaster, run: @escaping @MainActor (Hook, Set<Int>) async -> Void
+  ) {
     self.broadcaster = broadcaster
     subscription = try? broadcaster.observe(named: key) { [weak self] reading in
       guard let self, isArmed, value?.matches(reading) ?? true else { return }
-      onChange(self)
+      fire(run)
     }
     // The current value is not a change.
     isArmed = true
@@ -48,12 +50,10 @@ final class Hook {
   nonisolated static let period = Duration.seconds(10)
 
   /// Runs the line, or runs it again after it has ended.
-  /// - Parameters:
-  ///   - causes: The hooks that have caused the change.
-  ///   - run: A closure that runs the line. It receives the hooks that have caused the change.
-  func fire(
-    causedBy causes: Set<Int>, _ run: @escaping @MainActor (Hook, Set<Int>) async -> Void
-  ) {
+  private func fire(_ run: @escaping @MainActor (Hook, Set<Int>) async -> Void) {
+    // A line must not run itself, directly or through other hooks.
+    let causes = LineEnvironment.current?.hooks ?? []
+    guard !causes.contains(number) else { return }
     pendingCauses = causes.union(pendingCauses ?? [])
     guard task == nil else { return }
     task = Task { @MainActor in
@@ -141,14 +141,16 @@ final class Hooks {
   init(of shell: Shell) { self.shell = shell }
 
   private func begin(_ hook: Hook, of entry: BroadcastEntry, seenFrom front: Broadcaster) {
-    hook.observe(Watches.owner(of: entry, seenFrom: front)) { [weak self] in self?.fire($0) }
+    hook.observe(Watches.owner(of: entry, seenFrom: front)) { [weak self] hook, causes in
+      await self?.run(hook, causedBy: causes)
+    }
     all.append(hook)
     // A hook of another process keeps its number.
     lastNumber = max(lastNumber, hook.number)
   }
 
   /// Continues a hook of a prompt of another process.
-  /// - Throws: ``WatchError`` or ``LineError`` if the property does not exist, or never has the
+  /// - Throws: ``PromptError`` or ``LineError`` if the property does not exist, or never has the
   ///   value.
   func resume(_ state: PromptState.HookState) throws {
     let front = shell.broadcaster()
@@ -158,9 +160,10 @@ final class Hooks {
     begin(hook, of: entry, seenFrom: front)
   }
 
-  private func hook(_ number: Int) throws(HookError) -> Hook {
+  private func hook(_ number: Int) throws -> Hook {
     guard let hook = all.first(where: { $0.number == number }) else {
-      throw .unknown(number, known: all.map(\.number))
+      throw PromptError.unknown(
+        "hook", number, known: all.map(\.number), advice: "‘on’ adds one")
     }
     return hook
   }
@@ -195,20 +198,15 @@ final class Hooks {
 // MARK: - Running lines
 
 extension Hooks {
-  private func fire(_ hook: Hook) {
-    // A line must not run itself, directly or through other hooks.
-    let causes = LineEnvironment.current?.hooks ?? []
-    guard !causes.contains(hook.number) else { return }
-    hook.fire(causedBy: causes) { [weak self] hook, causes in
-      await self?.run(hook, causedBy: causes)
-    }
-  }
 
   private func run(_ hook: Hook, causedBy causes: Set<Int>) async {
     guard !shell.isOver else { return }
     guard !hook.isRunaway(at: now()) else {
       remove([hook])
-      return shell.output.showError(HookError.runaway(hook.number).description)
+      return shell.output.showError(
+        "hook \(hook.number) is off: it has run \(Hook.limit) times within "
+          + "\(Hook.period.components.seconds) seconds, so its line probably causes the change that "
+          + "runs it")
     }
     var environment = LineEnvironment(
       of: shell, at: "hook \(hook.number): ", causedBy: causes.union([hook.number]))
@@ -220,12 +218,15 @@ extension Hooks {
 
 // MARK: - HookCommands
 
-extension Hooks: HookCommands {
+extension Hooks: HookCommands, BuiltInHandler {
   func addHook(_ key: String, _ words: [LineWord]) throws {
     let front = shell.broadcaster()
     let entry = try Watches.entry(key, in: front)
     let (value, line) = try valueAndLine(words, of: entry)
-    guard !line.isEmpty else { throw HookError.noLine }
+    guard !line.isEmpty else {
+      throw PromptError(
+        "hook_error", "the line is missing: write what to run, for example ‘echo changed’")
+    }
     try check(line.line)
     lastNumber += 1
     let hook = Hook(
@@ -247,8 +248,10 @@ extension Hooks: HookCommands {
     let isLine = shell.aliases[first.argument] != nil || shell.vocabulary.names(commandIn: typed)
     guard isValue || !isLine else { return (nil, words) }
     guard let value = try? ExpectedValue(first.text, of: entry, for: "on") else {
-      throw LineError.neitherValueNorCommand(
-        first.text, of: entry.name, form: ExpectedValue.form(of: entry))
+      throw LineError(
+        "wrong_argument",
+        "on: \(MessageText.quoted(first.text)) is neither a command nor a value of ‘\(entry.name)’: "
+          + "write \(ExpectedValue.form(of: entry)), or the line to run")
     }
     return (value, Array(words.dropFirst()))
   }
@@ -289,15 +292,6 @@ extension Hooks: HookCommands {
   func showHooks() { shell.output.show(listing) }
 }
 
-extension Hooks: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .hooks: .listing(Self.columns),
-      .on: .report([OutputField("hook", .number)]),
-    ]
-  }
-}
-
 extension Hooks: CandidateProviding {
   func candidates(in context: CandidateContext) -> [CommandCandidate]? {
     switch context.parameter.name {
@@ -308,28 +302,6 @@ extension Hooks: CandidateProviding {
         let change = [hook.key, hook.value?.text].compactMap(\.self).joined(separator: " ")
         return CommandCandidate("\(hook.number)", summary: "on \(change) \(hook.line.shownText)")
       }.excluding(context.precedingWords)
-    }
-  }
-}
-
-/// An error about a hook.
-enum HookError: Error, Equatable {
-  case unknown(Int, known: [Int])
-  case noLine
-  case runaway(Int)
-}
-
-extension HookError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .unknown(let number, let known):
-      "there is no hook \(number): "
-        + (known.isEmpty
-          ? "‘on’ adds one" : "choose \(known.map(String.init).joined(separator: ", "))")
-    case .noLine: "the line is missing: write what to run, for example ‘echo changed’"
-    case .runaway(let number):
-      "hook \(number) is off: it has run \(Hook.limit) times within \(Hook.period.components.seconds) "
-        + "seconds, so its line probably causes the change that runs it"
     }
   }
 }

@@ -73,7 +73,7 @@ final class Inspection {
   init(of shell: Shell) { self.shell = shell }
 }
 
-extension Inspection: PromptCommands {
+extension Inspection: PromptCommands, BuiltInHandler {
   func setJSON(_ state: Bool) { shell.foreground.format = state ? .json : .text }
 
   func help(_ command: [String], all: Bool) throws {
@@ -110,47 +110,25 @@ extension Inspection: PromptCommands {
   ]
 
   func quit() throws {
-    guard LineEnvironment.current?.hooks.isEmpty != false else { throw QuitRefused.hook }
-    guard LineEnvironment.current?.job == nil else { throw QuitRefused.job }
+    guard LineEnvironment.current?.hooks.isEmpty != false else {
+      throw PromptError(
+        "quit_refused", "a line that ‘on’ runs cannot end the prompt: leave ‘quit’ out of it")
+    }
+    guard LineEnvironment.current?.job == nil else {
+      throw PromptError(
+        "quit_refused", "a job cannot end the prompt: run the line without ‘&’")
+    }
     if !shell.foreground.wasAskedToStay, let reason = shell.configuration.reasonToStay() {
       shell.foreground.wasAskedToStay = true
-      throw QuitRefused.loss(reason)
+      throw PromptError("quit_refused", "\(reason): quit again to leave anyway")
     }
     shell.foreground.hasQuit = true
-  }
-}
-
-extension Inspection: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .help: .either([.value(CommandData.type), .value(CommandData.topicType)]),
-      .routes: .either([.listing(Self.routeColumns), .value(OutputType(of: Graph.self))]),
-      .coordinators: .either([
-        .value(.optional(CoordinatorNode.outputType)), .value(OutputType(of: Graph.self)),
-        .listing(Self.leakColumns),
-      ]),
-    ]
   }
 }
 
 extension Inspection: CandidateProviding {
   func candidates(in context: CandidateContext) -> [CommandCandidate]? {
     context.command.name == "help" ? shell.helpWords(after: context.precedingWords) : nil
-  }
-}
-
-/// The error that `quit` throws if data would be lost. The prompt continues.
-enum QuitRefused: Error, Equatable, CustomStringConvertible {
-  case loss(String)
-  case hook
-  case job
-
-  var description: String {
-    switch self {
-    case .loss(let reason): "\(reason): quit again to leave anyway"
-    case .job: "a job cannot end the prompt: run the line without ‘&’"
-    case .hook: "a line that ‘on’ runs cannot end the prompt: leave ‘quit’ out of it"
-    }
   }
 }
 
@@ -161,23 +139,23 @@ extension Inspection: CoordinatorCommands {
     let format = try GraphFormat(graphviz: graph, mermaid: mermaid)
     guard !leaks else { return showLeaks() }
     guard let root = shell.coordinators?(),
-      shell.access.includesOffTheRecord || !root.isOffTheRecord
+      shell.output.includesOffTheRecord || !root.isOffTheRecord
     else {
       return shell.output.showAbsence("No coordinator is running.")
     }
     if let format {
-      let graph = root.graph(includingOffTheRecord: shell.access.includesOffTheRecord)
+      let graph = root.graph(includingOffTheRecord: shell.output.includesOffTheRecord)
       shell.output.show(OutputValue(any: graph), as: graph.text(in: format))
     } else {
       shell.output.show(
-        root.treeOutput(includingOffTheRecord: shell.access.includesOffTheRecord),
-        as: root.tree(includingOffTheRecord: shell.access.includesOffTheRecord))
+        root.treeOutput(includingOffTheRecord: shell.output.includesOffTheRecord),
+        as: root.tree(includingOffTheRecord: shell.output.includesOffTheRecord))
     }
   }
 
   private func showLeaks() {
     let leaks = CoordinatorNode.leaks.filter {
-      shell.access.includesOffTheRecord || !$0.isOffTheRecord
+      shell.output.includesOffTheRecord || !$0.isOffTheRecord
     }
     let rows = leaks.map { leak in
       [Listing.Cell.text(leak.object), .text(leak.coordinator)]

@@ -124,10 +124,10 @@ final class Jobs {
   private func removeEnded() { all.removeAll { $0.state != .running } }
 
   /// Returns the job with the given number.
-  /// - Throws: ``JobError`` if there is no such job.
-  func job(_ number: Int) throws(JobError) -> Job {
+  /// - Throws: ``PromptError`` if there is no such job.
+  func job(_ number: Int) throws(PromptError) -> Job {
     guard let job = all.first(where: { $0.number == number }) else {
-      throw .unknown(number, known: all.map(\.number))
+      throw .unknown("job", number, known: all.map(\.number), advice: "none is running")
     }
     return job
   }
@@ -154,30 +154,6 @@ final class Jobs {
   private static func progress(of job: Job) -> Listing.Cell {
     .shown(
       OutputValue(job.progress?.fraction) { .decimal($0) }, as: job.progress?.text ?? "")
-  }
-}
-
-/// An error about a job that does not exist, cannot be waited for, or did not succeed.
-enum JobError: Error, Equatable, CustomStringConvertible {
-  case unknown(Int, known: [Int])
-  case failed(Int)
-  case cancelled(Int)
-  case waitsForItself(Int)
-  case mayWait(Int, for: Int)
-
-  var description: String {
-    switch self {
-    case .unknown(let number, let known):
-      "there is no job \(number): "
-        + (known.isEmpty
-          ? "none is running" : "choose \(known.map(String.init).joined(separator: ", "))")
-    case .failed(let number): "job \(number) failed"
-    case .cancelled(let number): "job \(number) was cancelled"
-    case .waitsForItself(let number):
-      "job \(number) cannot wait for itself: choose another job, or wait without ‘&’"
-    case .mayWait(let number, let own):
-      "job \(own) cannot wait for job \(number), which may wait for it: wait without ‘&’"
-    }
   }
 }
 
@@ -210,14 +186,6 @@ extension Jobs {
   }
 
   private var hasFailed: Bool { all.contains { $0.state == .failed } }
-}
-
-extension Jobs: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .jobs: .listing(Self.columns)
-    ]
-  }
 }
 
 extension Jobs: CandidateProviding {
@@ -258,7 +226,7 @@ public protocol JobCommands: AnyObject {
   func cancelJob(_ job: Int) throws
 }
 
-extension Jobs: JobCommands {
+extension Jobs: JobCommands, BuiltInHandler {
   func showJobs() {
     output.show(listing)
     removeEnded()
@@ -271,19 +239,29 @@ extension Jobs: JobCommands {
     for job in awaited { try await job.wait() }
     removeEnded()
     for job in required {
-      if job.state == .failed { throw JobError.failed(job.number) }
-      if job.state == .cancelled { throw JobError.cancelled(job.number) }
+      if job.state == .failed { throw PromptError("job_error", "job \(job.number) failed") }
+      if job.state == .cancelled {
+        throw PromptError("job_error", "job \(job.number) was cancelled")
+      }
     }
   }
 
   /// Returns the job with the given number. If there is no number, returns all jobs that the
   /// running line may wait for.
-  private func jobsToAwait(_ number: Int?) throws(JobError) -> [Job] {
+  private func jobsToAwait(_ number: Int?) throws(PromptError) -> [Job] {
     let own = LineEnvironment.current?.job
     guard let number else { return all.filter { own?.mayWait(for: $0) ?? true } }
-    if number == own?.number { throw .waitsForItself(number) }
+    if number == own?.number {
+      throw PromptError(
+        "job_error",
+        "job \(number) cannot wait for itself: choose another job, or wait without ‘&’")
+    }
     let job = try job(number)
-    if let own, !own.mayWait(for: job) { throw .mayWait(number, for: own.number) }
+    if let own, !own.mayWait(for: job) {
+      throw PromptError(
+        "job_error",
+        "job \(own.number) cannot wait for job \(number), which may wait for it: wait without ‘&’")
+    }
     return [job]
   }
 

@@ -70,8 +70,10 @@ final class Keys {
     return Dictionary(lines) { first, _ in first }
   }
 
-  private func shownLine(of key: KeyChord) throws(KeyError) -> String {
-    guard let binding = keymap.binding(for: key, in: [Self.context]) else { throw .unbound(key) }
+  private func shownLine(of key: KeyChord) throws -> String {
+    guard let binding = keymap.binding(for: key, in: [Self.context]) else {
+      throw Self.error("\(key) runs no line: ‘bind’ lists the keys that do")
+    }
     return privateKeys.contains(key) ? "…" : binding.line
   }
 
@@ -109,67 +111,54 @@ final class Keys {
   }
 }
 
-extension Keys: KeyCommands {
+extension Keys: KeyCommands, BuiltInHandler {
   func setHints(_ state: Bool) throws {
-    guard !(shell.output is ServedOutput) else { throw KeyError.elsewhere }
+    try checkPlace()
     (shell.output as? ConsoleOutput)?.editor?.showsHints = state
   }
 
   func bindKey(_ key: KeyChord?, _ line: [LineWord]) throws {
-    guard !(shell.output is ServedOutput) else { throw KeyError.elsewhere }
+    try checkPlace()
     guard let key else { return shell.output.show(listing) }
     guard !line.isEmpty else { return shell.output.show(try shownLine(of: key)) }
-    guard key.terminalSequence != nil else { throw KeyError.unusable(key) }
+    guard key.terminalSequence != nil else {
+      throw Self.error(
+        "\(key) is not free, or no terminal sends it: use ^ or alt- with a letter, or f1 to f12")
+    }
     let text = line.line
-    guard !text.allSatisfy(\.isWhitespace) else { throw KeyError.noLine(key) }
+    guard !text.allSatisfy(\.isWhitespace) else {
+      throw Self.error("\(key) has no line: write one, or remove the key with ‘unbind’")
+    }
     keymap.bind(Keymap.Binding(key, text, in: Self.context))
     privateKeys.remove(key)
     if shell.define([text], from: text).isPrivate { privateKeys.insert(key) }
   }
 
   func unbindKeys(_ keys: [KeyChord]) throws {
-    guard !(shell.output is ServedOutput) else { throw KeyError.elsewhere }
-    guard !keys.isEmpty else { throw KeyError.noKey }
+    try checkPlace()
+    guard !keys.isEmpty else {
+      throw Self.error("no key is named: write the keys, which ‘bind’ lists")
+    }
     // Nothing is removed if one of the keys is wrong.
     for key in keys { _ = try shownLine(of: key) }
     for key in keys { keymap.unbind(key) }
   }
-}
 
-extension Keys: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .bind: .either([.report([]), .listing(Self.columns), .value(.text)])
-    ]
+  private func checkPlace() throws {
+    guard !(shell.output is ServedOutput) else {
+      throw Self.error(
+        "keys and hints belong to the terminal: write this command on a line of its own")
+    }
+  }
+
+  private static func error(_ sentence: String) -> PromptError {
+    PromptError("key_error", sentence)
   }
 }
 
 extension Keys: CandidateProviding {
   func candidates(in context: CandidateContext) -> [CommandCandidate]? {
     context.parameter.name == "line" ? [] : candidates.excluding(context.precedingWords)
-  }
-}
-
-// MARK: - Errors
-
-/// An error about the keys of the prompt.
-enum KeyError: Error, Equatable, CustomStringConvertible {
-  case unusable(KeyChord)
-  case unbound(KeyChord)
-  case noLine(KeyChord)
-  case noKey
-  case elsewhere
-
-  var description: String {
-    switch self {
-    case .unusable(let key):
-      "\(key) is not free, or no terminal sends it: use ^ or alt- with a letter, or f1 to f12"
-    case .unbound(let key): "\(key) runs no line: ‘bind’ lists the keys that do"
-    case .noLine(let key): "\(key) has no line: write one, or remove the key with ‘unbind’"
-    case .noKey: "no key is named: write the keys, which ‘bind’ lists"
-    case .elsewhere:
-      "keys and hints belong to the terminal: write this command on a line of its own"
-    }
   }
 }
 

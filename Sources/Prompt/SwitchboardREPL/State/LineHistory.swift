@@ -28,7 +28,7 @@ public protocol LineHistoryCommands: AnyObject {
 
 // MARK: - LineHistoryCommands
 
-extension TypedHistory: LineHistoryCommands {
+extension TypedHistory: LineHistoryCommands, BuiltInHandler {
   func showHistory(_ search: [String], delete: [Int]) throws {
     guard delete.isEmpty else { return try deleteLines(delete) }
     refresh()
@@ -48,7 +48,7 @@ extension TypedHistory: LineHistoryCommands {
 
   private func deleteLines(_ numbers: [Int]) throws {
     refresh()
-    let lines = Set(try numbers.map { number throws(LineHistoryError) in try line(number) })
+    let lines = Set(try numbers.map { number throws(PromptError) in try line(number) })
     report(try remove { lines.contains($0) })
   }
 
@@ -62,8 +62,16 @@ extension TypedHistory: LineHistoryCommands {
     lines.enumerated().map { ($0.offset + 1, $0.element) }
   }
 
-  func line(_ number: Int) throws(LineHistoryError) -> String {
-    guard lines.indices.contains(number - 1) else { throw .unknown(number, count: lines.count) }
+  /// Returns the line with a number.
+  func line(_ number: Int) throws(PromptError) -> String {
+    guard lines.indices.contains(number - 1) else {
+      throw PromptError(
+        "wrong_argument",
+        lines.isEmpty
+          ? "no line has been typed: there is nothing to choose"
+          : "there is no line \(number): choose one from 1 to \(lines.count), which ‘history’ lists"
+      )
+    }
     return lines[number - 1]
   }
 
@@ -72,23 +80,18 @@ extension TypedHistory: LineHistoryCommands {
 
   private static func lines(
     of lines: [(number: Int, line: String)], chosenBy search: [String]
-  ) throws(LineHistoryError) -> [(number: Int, line: String)] {
+  ) throws -> [(number: Int, line: String)] {
     if search.count == 1, let number = Int(search[0]) {
-      guard let count = RowCount(number: number) else { throw .notPositive(number) }
+      guard let count = RowCount(number: number) else {
+        throw PromptError(
+          "wrong_argument",
+          "\(number) lines cannot be listed: write a number from 1, or text that the lines contain")
+      }
       return lines.suffix(count.number)
     }
     guard !search.isEmpty else { return lines.suffix(25) }
     let text = search.joined(separator: " ").lowercased()
     return lines.filter { $0.line.lowercased().contains(text) }
-  }
-}
-
-extension TypedHistory: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .history: .either([.listing(Self.columns), .report([OutputField("lines", .number)])]),
-      .deleteHistory: .report([OutputField("lines", .number)]),
-    ]
   }
 }
 
@@ -101,64 +104,28 @@ extension TypedHistory: CandidateProviding {
   }
 }
 
-/// An error about typed lines.
-enum LineHistoryError: ErrorKindNaming, Equatable, CustomStringConvertible {
-  case notPositive(Int)
-  case unknown(Int, count: Int)
-  case inUse
-
-  var kind: String { self == .inUse ? "in_use" : "wrong_argument" }
-
-  var description: String {
-    switch self {
-    case .notPositive(let number):
-      "\(number) lines cannot be listed: write a number from 1, or text that the lines contain"
-    case .unknown(_, count: 0): "no line has been typed: there is nothing to choose"
-    case .unknown(let number, let count):
-      "there is no line \(number): choose one from 1 to \(count), which ‘history’ lists"
-    case .inUse: "another prompt is writing to the file of the typed lines: try again"
-    }
-  }
-}
-
 // MARK: - Repetition
 
-/// A request to run an earlier line again, as in `!!`, `!3`, `!-2` and `!op`. Text after it is appended
-/// to the line.
-enum HistoryRepetition: Equatable {
-  case last
-  case number(Int)
-  /// The last line that begins with some text, unless a program has that name.
-  case beginning(String)
-
-  /// Parses the beginning of a line, or returns nil if it is no request.
-  /// - Returns: The request and the text after it.
-  static func parsed(_ text: String) -> (request: Self, rest: Substring)? {
+extension TypedHistory {
+  /// Returns the line that a typed line such as `!!`, `!3`, `!-2` or `!op` repeats, with the text after it
+  /// appended, or nil if it repeats none.
+  /// - Throws: ``PromptError`` if there is no such line.
+  func repetition(_ text: String) async throws(PromptError) -> String? {
+    if listingCount == output.listingCount, let number = Int(text) { return try line(number) }
     guard text.hasPrefix("!") else { return nil }
-    if text.hasPrefix("!!") { return (.last, text.dropFirst(2)) }
     let word = text.dropFirst().prefix { !$0.isWhitespace }, rest = text.dropFirst(word.count + 1)
-    if let number = Int(word) { return (.number(number), rest) }
+    if word.first == "!" || Int(word) != nil {
+      refresh()
+      guard let number = Int(word) else { return lines.last.map { $0 + text.dropFirst(2) } }
+      return try line(number < 0 ? lines.count + 1 + number : number) + rest
+    }
     // A shell command has arguments or signs more often than not.
     guard rest.allSatisfy(\.isWhitespace), !word.isEmpty,
-      word.unicodeScalars.allSatisfy({ VariableName.isPart($0) || $0 == "-" })
+      word.unicodeScalars.allSatisfy({ VariableName.isPart($0) || $0 == "-" }),
+      await !Self.isProgram(String(word))
     else { return nil }
-    return (.beginning(String(word)), "")
-  }
-}
-
-extension TypedHistory {
-  /// Returns the line that a typed line repeats, or nil if it repeats none.
-  /// - Throws: ``LineHistoryError`` if there is no such line.
-  func repetition(_ text: String) async throws(LineHistoryError) -> String? {
-    if listingCount == output.listingCount, let number = Int(text) { return try line(number) }
-    guard let (request, rest) = HistoryRepetition.parsed(text) else { return nil }
-    if case .beginning(let name) = request, await Self.isProgram(name) { return nil }
     refresh()
-    switch request {
-    case .last: return lines.last.map { $0 + rest }
-    case .number(let number): return try line(number < 0 ? lines.count + 1 + number : number) + rest
-    case .beginning(let start): return lines.last { $0.hasPrefix(start) }
-    }
+    return lines.last { $0.hasPrefix(word) }
   }
 
   /// Returns whether the shell knows a command.

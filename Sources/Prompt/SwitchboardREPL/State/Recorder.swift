@@ -32,15 +32,19 @@ final class Recorder {
   init(of shell: Shell) { self.shell = shell }
 }
 
-extension Recorder: RecordingCommands {
+extension Recorder: RecordingCommands, BuiltInHandler {
   func record(_ file: String?) throws {
     if let file {
-      guard recording == nil else { throw RecordingError.alreadyRecording }
+      guard recording == nil else {
+        throw Self.error("a recording is under way: ‘record’ without a file ends it")
+      }
       let started = try makeRecording(to: file)
       recording = started
       report(startOf: started)
     } else {
-      guard let ended = recording else { throw RecordingError.notRecording }
+      guard let ended = recording else {
+        throw Self.error("nothing is being recorded: name a file for the commands")
+      }
       recording = nil
       guard let path = ended.path else { return shell.output.notice("nothing is recorded anymore") }
       let count = ended.recorder.count
@@ -73,12 +77,15 @@ extension Recorder: RecordingCommands {
   }
 
   /// Creates a file, and returns a closure that adds a line to it.
-  private func writer(to path: String) throws(RecordingError) -> @MainActor (String) -> Void {
+  private func writer(to path: String) throws(PromptError) -> @MainActor (String) -> Void {
     let file: OpenFile
     do throws(Errno) {
       file = try OpenFile(FilePath(path), .writeOnly, [.create, .exclusiveCreate, .append])
     } catch {
-      throw error == .fileExists ? .alreadyThere(path) : .cannotWrite(path)
+      throw Self.error(
+        error == .fileExists
+          ? "‘\(path)’ exists already: name another file"
+          : "‘\(path)’ cannot be written: name a file in a writable folder")
     }
     return { [weak self] line in
       do {
@@ -91,43 +98,13 @@ extension Recorder: RecordingCommands {
   }
 }
 
-extension Recorder: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .record: .report([OutputField("commands", .number), OutputField("file", .text)])
-    ]
-  }
+extension Recorder {
+  /// Returns an error about recording or replaying commands.
+  static func error(_ sentence: String) -> PromptError { PromptError("recording_error", sentence) }
 }
 
 extension Recorder: CandidateProviding {
   func candidates(in context: CandidateContext) -> [CommandCandidate]? {
     Scripts.files(beginning: context.partialWord, for: shell)
-  }
-}
-
-// MARK: - Errors
-
-/// An error about recording or replaying commands.
-enum RecordingError: Error, Equatable {
-  case alreadyRecording
-  case notRecording
-  case alreadyThere(String)
-  case cannotWrite(String)
-  case replaysItself(String)
-  case stopped(String)
-}
-
-// MARK: - CustomStringConvertible
-
-extension RecordingError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .alreadyRecording: "a recording is under way: ‘record’ without a file ends it"
-    case .notRecording: "nothing is being recorded: name a file for the commands"
-    case .alreadyThere(let path): "‘\(path)’ exists already: name another file"
-    case .cannotWrite(let path): "‘\(path)’ cannot be written: name a file in a writable folder"
-    case .replaysItself(let path): "‘\(path)’ replays itself: remove that line from it"
-    case .stopped(let path): "the rest of ‘\(path)’ was not run"
-    }
   }
 }

@@ -53,12 +53,14 @@ final class Scripts {
 
   /// Runs the lines of a script until one of them fails.
   /// - Parameter file: The path of the script, or `-` for standard input.
-  /// - Throws: ``ScriptError`` or ``RecordingError`` if the script cannot be run to its end.
+  /// - Throws: ``ScriptError`` or ``PromptError`` if the script cannot be run to its end.
   private func run(_ file: String) async throws {
     guard file != StandardInput.path else { return try await runStandardInput() }
     let file = FilePathArgument(file).expanded
     let identity = ScriptFile.identity(of: file)
-    guard !running.contains(identity) else { throw RecordingError.replaysItself(file) }
+    guard !running.contains(identity) else {
+      throw Recorder.error("‘\(file)’ replays itself: remove that line from it")
+    }
     let lines = try ScriptFile.lines(of: file)
     running.append(identity)
     defer { running.removeLast() }
@@ -75,7 +77,9 @@ final class Scripts {
     var lines = lines
     while let line = await shell.nextLine(of: &lines) {
       try Task.checkCancellation()
-      guard await shell.run(line).isSuccess else { throw RecordingError.stopped(name) }
+      guard await shell.run(line).isSuccess else {
+        throw Recorder.error("the rest of ‘\(name)’ was not run")
+      }
     }
     try Task.checkCancellation()
   }
@@ -115,7 +119,9 @@ extension Scripts: ScriptingCommands {
   func sleep(_ time: Duration) async throws { try await shell.clock.sleep(for: time.checked()) }
 
   func measureTime(_ line: [LineWord]) async throws {
-    guard !line.isEmpty else { throw TimeError.noLine }
+    guard !line.isEmpty else {
+      throw PromptError("time_error", "there is no line to run: write one, as in ‘time tabs’")
+    }
     LineValues.current?.runsLines = true
     let start = ContinuousClock.now
     let outcome = await shell.runInner(line.line)
@@ -125,7 +131,7 @@ extension Scripts: ScriptingCommands {
     } else {
       shell.output.write(String(format: "%.3f s", seconds))
     }
-    if let failure = outcome.failure { throw ReportedFailure(failure: failure) }
+    if let failure = outcome.failure { throw failure }
   }
 
   func source(_ file: String, _ arguments: [String]) async throws {
@@ -137,18 +143,9 @@ extension Scripts: ScriptingCommands {
   func replay(_ file: String) async throws { try await run(file) }
 }
 
-extension Scripts: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .echo: .value(.text),
-      .time: .report([OutputField("seconds", .decimal), Self.values]),
-      .source: .report([Self.values]),
-      .replay: .report([Self.values]),
-    ]
-  }
-
+extension Scripts: BuiltInHandler {
   /// The field for the values of the lines that a command has run.
-  private static let values = OutputField("values", .list(.any))
+  static let values = OutputField("values", .list(.any))
 }
 
 extension Scripts: CandidateProviding {
@@ -211,42 +208,20 @@ extension Vocabulary {
   }
 }
 
-// MARK: - Errors
-
-/// A failure that has already been shown.
-struct ReportedFailure: Error, CustomStringConvertible {
-  let failure: LineFailure
-
-  var description: String { failure.message }
-}
-
-/// An error about a time that cannot be waited for or measured.
-enum TimeError: Error, Equatable, CustomStringConvertible {
-  case invalid(Duration)
-  case noValue(String, String?)
-  case noLine
-
-  var description: String {
-    switch self {
-    case .invalid(let time):
-      "\(time.argument) cannot be waited for: write a time from 0 to \(Duration.longest.argument)"
-    case .noValue(let key, let value?):
-      "‘\(key)’ has not become \(MessageText.quoted(value)) in time: allow more with ‘--timeout’"
-    case .noValue(let key, nil):
-      "‘\(key)’ has not changed in time: allow more with ‘--timeout’"
-    case .noLine: "there is no line to run: write one, as in ‘time tabs’"
-    }
-  }
-}
+// MARK: - Times
 
 extension Duration {
   fileprivate static var longest: Duration { .seconds(1_000_000) }
 
   /// Returns this duration if a line can wait for it.
   ///
-  /// - Throws: ``TimeError/invalid(_:)`` if the duration is negative or too long.
-  func checked() throws(TimeError) -> Duration {
-    guard (.zero...Self.longest).contains(self) else { throw .invalid(self) }
+  /// - Throws: ``PromptError`` if the duration is negative or too long.
+  func checked() throws -> Duration {
+    guard (.zero...Self.longest).contains(self) else {
+      throw PromptError(
+        "time_error",
+        "\(argument) cannot be waited for: write a time from 0 to \(Self.longest.argument)")
+    }
     return self
   }
 }

@@ -47,7 +47,7 @@ final class Tracer {
     guard shell.configuration.builtInCommands.offers(.log) else { return nil }
     return shell.root.intercept { [log, weak shell] dispatch in
       guard dispatch.outcome != nil, let shell,
-        !shell.access.logsOwnLinesOnly || LineEnvironment.current?.shell === shell
+        !shell.logsOwnLinesOnly || LineEnvironment.current?.shell === shell
       else { return }
       log.record(dispatch)
     }
@@ -64,7 +64,7 @@ final class Tracer {
 
 // MARK: - TraceCommands
 
-extension Tracer: TraceCommands {
+extension Tracer: TraceCommands, BuiltInHandler {
   func setTracing(_ state: Bool) {
     let show = output.eventDisplay()
     let trace = DispatchTrace { text in
@@ -105,14 +105,6 @@ extension Tracer: TraceCommands {
     case .unhandled?: ("unhandled", nil)
     case .threw(let error)?: ("failed", dispatch.isConfidential ? nil : "\(error)")
     }
-  }
-}
-
-extension Tracer: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .log: .listing(Self.logColumns)
-    ]
   }
 }
 

@@ -58,11 +58,14 @@ final class TypedHistory {
 
   /// Removes lines, also from the file and from what the arrow keys recall.
   /// - Returns: The number of lines.
-  /// - Throws: ``LineHistoryError`` if another prompt writes to the file now.
-  func remove(where isRemoved: (String) -> Bool) throws(LineHistoryError) -> Int {
+  /// - Throws: ``PromptError`` if another prompt writes to the file now.
+  func remove(where isRemoved: (String) -> Bool) throws(PromptError) -> Int {
     refresh()
     let kept = lines.filter { !isRemoved($0) }, count = lines.count - kept.count
-    if let file, !file.remove(where: isRemoved) { throw .inUse }
+    if let file, !file.remove(where: isRemoved) {
+      throw PromptError(
+        "in_use", "another prompt is writing to the file of the typed lines: try again")
+    }
     known = kept
     editor?.replaceHistory(by: kept)
     return count

@@ -59,8 +59,9 @@ struct Assignment {
   let name: String
   let words: [LineWord]
 
-  /// Creates an assignment, or returns nil if there is no equals sign.
-  init?(_ name: String, _ words: [LineWord]) {
+  /// Creates an assignment, or returns nil if only a name is given.
+  /// - Throws: ``PromptError`` if words without an equals sign follow the name.
+  init?(_ name: String, _ words: [LineWord], form: String) throws(PromptError) {
     if let sign = name.firstIndex(of: "="), sign > name.startIndex {
       let value = String(name[sign...].dropFirst())
       let first = LineWord(argument: CommandLineText.quoted(value))
@@ -70,6 +71,10 @@ struct Assignment {
       self.name = name
       self.words = Array(words.dropFirst())
     } else {
+      guard words.isEmpty else {
+        throw PromptError(
+          "shorthand_error", "‘=’ is missing after \(MessageText.quoted(name)): write ‘\(form)’")
+      }
       return nil
     }
   }
@@ -113,12 +118,18 @@ final class Variables {
   }
 
   /// Sets a variable.
-  /// - Throws: ``ShorthandError`` if the name is not valid.
-  private func set(
-    _ name: String, to definition: Definition?
-  ) throws(ShorthandError) {
-    guard VariableName.isValid(name) else { throw .invalidVariable(name) }
-    guard name != "last" else { throw .reservedVariable(name) }
+  /// - Throws: ``PromptError`` if the name is not valid.
+  private func set(_ name: String, to definition: Definition?) throws {
+    guard VariableName.isValid(name) else {
+      throw PromptError(
+        "shorthand_error",
+        "\(MessageText.quoted(name)) cannot be a variable: use English letters, digits and ‘_’, with "
+          + "no digit at the start")
+    }
+    guard name != "last" else {
+      throw PromptError(
+        "shorthand_error", "‘last’ is set by each command: choose another name")
+    }
     all[name] = definition
   }
 
@@ -152,8 +163,11 @@ final class Variables {
   }
 
   /// Returns the text that ‘let’ shows for a variable.
-  func shownValue(of name: String) throws(ShorthandError) -> String {
-    guard let variable = all[name] else { throw .unknownVariable(name) }
+  func shownValue(of name: String) throws -> String {
+    guard let variable = all[name] else {
+      throw PromptError(
+        "shorthand_error", "there is no variable \(MessageText.quoted(name)): ‘let’ lists them")
+    }
     return variable.shownText
   }
 }
@@ -190,13 +204,10 @@ extension Shell {
 
 // MARK: - VariableCommands
 
-extension Variables: VariableCommands {
+extension Variables: VariableCommands, BuiltInHandler {
   func setVariable(_ name: String?, _ value: [LineWord]) throws {
     guard let name else { return output.show(listing) }
-    guard let assignment = Assignment(name, value) else {
-      guard value.isEmpty else {
-        throw ShorthandError.noEqualsSign(name, form: "let \(name) = value")
-      }
+    guard let assignment = try Assignment(name, value, form: "let \(name) = value") else {
       return output.show(try shownValue(of: name))
     }
     let words = assignment.words
@@ -205,61 +216,8 @@ extension Variables: VariableCommands {
   }
 }
 
-extension Variables: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .let: .either([.report([]), .listing(Self.columns), .value(.text)])
-    ]
-  }
-}
-
 extension Variables: CandidateProviding {
   func candidates(in context: CandidateContext) -> [CommandCandidate]? {
     context.parameter.name == "name" ? all.candidates : []
-  }
-}
-
-// MARK: - Errors
-
-/// An error about a variable or an alias.
-enum ShorthandError: Error, Equatable {
-  case invalidVariable(String)
-  case reservedVariable(String)
-  case unknownVariable(String)
-  case noEqualsSign(String, form: String)
-  case invalidAlias(String)
-  case numberAsAlias(String)
-  case reservedAlias(String)
-  case unknownAlias(String, suggestion: String?)
-  case emptyAlias(String)
-  case noAliasNamed
-}
-
-extension ShorthandError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .invalidVariable(let name):
-      "\(MessageText.quoted(name)) cannot be a variable: use English letters, digits and ‘_’, with "
-        + "no digit at the start"
-    case .reservedVariable(let name):
-      "‘\(name)’ is set by each command: choose another name"
-    case .unknownVariable(let name):
-      "there is no variable \(MessageText.quoted(name)): ‘let’ lists them"
-    case .noEqualsSign(let name, let form):
-      "‘=’ is missing after \(MessageText.quoted(name)): write ‘\(form)’"
-    case .invalidAlias(let name):
-      "\(MessageText.quoted(name)) cannot be an alias: use one word without quotes or operators"
-    case .numberAsAlias(let name):
-      "‘\(name)’ cannot be an alias, because a number chooses a row: use a word"
-    case .reservedAlias(let name):
-      "‘\(name)’ cannot be an alias, because aliases must not hide that command: choose another name"
-    case .unknownAlias(let name, let suggestion):
-      "there is no alias \(MessageText.quoted(name)): "
-        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘aliases’ lists them")
-    case .emptyAlias(let name):
-      "the alias \(MessageText.quoted(name)) has no line: write one, or remove the alias with "
-        + "‘unalias’"
-    case .noAliasNamed: "no alias is named: write the aliases to remove"
-    }
   }
 }

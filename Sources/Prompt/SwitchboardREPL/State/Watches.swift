@@ -1,19 +1,14 @@
+import Foundation
 public import Switchboard
 
 /// A broadcast property that the user watches at a prompt.
 @MainActor
 final class Watch {
-  /// The condition that ends a watch.
-  enum End: Equatable {
-    case never
-    /// After the first value.
-    case once
-    /// After the given value.
-    case value(ExpectedValue)
-  }
-
   let key: String
-  let end: End
+  /// A Boolean value that indicates whether the watch ends after the first value.
+  let isOnce: Bool
+  /// The value that ends the watch, or nil.
+  let until: ExpectedValue?
   /// The place where later values are shown.
   let display: EventDisplay
   let showsTimes: Bool
@@ -25,14 +20,15 @@ final class Watch {
   fileprivate var isObserved = false
 
   fileprivate init(
-    _ key: String, of broadcaster: Broadcaster, until end: End, on display: EventDisplay,
-    showsTimes: Bool
+    _ key: String, of broadcaster: Broadcaster, once isOnce: Bool, until: ExpectedValue?,
+    on display: EventDisplay, showsTimes: Bool
   ) {
     self.display = display
     self.showsTimes = showsTimes
     self.key = key
     self.broadcaster = broadcaster
-    self.end = end
+    self.isOnce = isOnce
+    self.until = until
   }
 
   func isSeen(from front: Broadcaster) -> Bool {
@@ -44,21 +40,10 @@ final class Watch {
     broadcaster?.entries.first { $0.name == key }?.value
   }
 
-  /// Ends the watch if a value that was shown is its last one.
-  fileprivate func note(_ reading: BroadcastReading) {
-    switch end {
-    case .never: return
-    case .value(let value) where !value.matches(reading): return
-    case .once, .value: isOver = true
-    }
+  fileprivate func end() {
+    isOver = true
     subscription?.cancel()
   }
-}
-
-/// A Boolean value that a closure and its creator share.
-@MainActor
-private final class Flag {
-  var isSet = false
 }
 
 // MARK: - Commands
@@ -126,27 +111,24 @@ final class Watches {
   /// Stops watching the properties that names or patterns denote, and returns their names. Stops none
   /// if one of them denotes nothing.
   @discardableResult
-  func remove(_ keys: [String], seenFrom front: Broadcaster) throws(WatchError) -> [String] {
+  func remove(_ keys: [String], seenFrom front: Broadcaster) throws -> [String] {
     let matchers = keys.map(Self.matcher)
     for (key, isMatch) in zip(keys, matchers)
     where !watches.contains(where: { isMatch($0.key) && $0.isSeen(from: front) }) {
-      throw .notWatched(BroadcastPattern.isPattern(key) ? key : try Self.entry(key, in: front).name)
+      let name = BroadcastPattern.isPattern(key) ? key : try Self.entry(key, in: front).name
+      throw Self.error("‘\(name)’ is not watched: ‘watch \(name)’ begins it")
     }
     return removeAll { watch in
       watch.isSeen(from: front) && matchers.contains { isMatch in isMatch(watch.key) }
     }
   }
 
-  /// Stops watching all properties, also those of other windows, and returns their names.
+  /// Stops watching some properties, or all of them, also those of other windows, and returns their
+  /// names.
   @discardableResult
-  func removeAll() -> [String] {
-    defer { watches = [] }
-    return current.map(\.key)
-  }
-
-  private func removeAll(where isEnding: (Watch) -> Bool) -> [String] {
+  func removeAll(where isEnding: (Watch) -> Bool = { _ in true }) -> [String] {
     defer { watches.removeAll(where: isEnding) }
-    return watches.filter(isEnding).map(\.key)
+    return current.filter(isEnding).map(\.key)
   }
 
   /// Returns the names of the properties that are watched in the frontmost window.
@@ -157,8 +139,10 @@ final class Watches {
   /// The watches that have not ended, also those of other windows.
   var current: [Watch] { watches.filter { !$0.isOver && $0.broadcaster != nil } }
 
-  /// The current values of the properties in the listing.
-  var readings: [BroadcastReading?] { current.map(\.reading) }
+  /// Returns the cell of a value: its data for programs, and a text for people.
+  private func cell(_ reading: BroadcastReading?, _ text: String?) -> Listing.Cell {
+    shell.output.format == .json ? OutputValue(reading) : .text(text ?? "(no producer)")
+  }
 
   static let columns: [Listing.Column] = [
     .init("property", .text), .init("value", .any), .init("from", .optional(.text)),
@@ -170,10 +154,10 @@ final class Watches {
     Listing(
       Self.columns,
       rows: current.map { watch in
-        let end: String? = if case .value(let value) = watch.end { value.text } else { nil }
-        return [
-          .text(watch.key), .text(watch.reading?.text ?? "(no producer)"),
-          OutputValue(watch.broadcaster?.name) { .text($0) }, OutputValue(end) { .text($0) },
+        [
+          .text(watch.key), cell(watch.reading, watch.reading?.text),
+          OutputValue(watch.broadcaster?.name) { .text($0) },
+          OutputValue(watch.until) { .text($0.text) },
         ]
       }, placeholder: "Nothing is watched: ‘watch’ and a property of ‘broadcasts’ begins it.")
   }
@@ -183,93 +167,98 @@ final class Watches {
 
 extension Watches: WatchCommands {
   func watch(_ keys: [String], once: Bool, until value: String?, times: Bool) throws {
-    guard !keys.isEmpty else {
-      let values = readings.map(ListingJSON.value)
-      return shell.output.show(listing, withJSON: values, in: "value")
+    guard !keys.isEmpty else { return shell.output.show(listing) }
+    guard !once || value == nil else {
+      throw Self.error("‘--once’ ends after the first value: leave ‘--once’ or ‘--until’ out")
     }
-    guard !once || value == nil else { throw WatchError.endsTwice }
-    guard once || OutputCapture.diverting?.isPipe != true else { throw WatchError.pipe }
+    guard once || OutputCapture.diverting?.isPipe != true else {
+      throw Self.error(
+        "‘|’ would only pass on the first value: add ‘--once’, or write every value to a file with ‘>’"
+      )
+    }
     let front = shell.broadcaster()
-    let names = try keys.flatMap { try Self.names(matching: $0, in: front) }
+
     // A pattern adds what is not watched yet. A name must be new.
     let isSingle = keys.count == 1 && !BroadcastPattern.isPattern(keys[0])
-    let added = names.filter { isSingle || !isWatching($0, seenFrom: front) }
-    guard !added.isEmpty else { throw WatchError.alreadyWatched(keys[0]) }
-    for (name, end) in try ends(of: added, in: front, once: once, until: value) {
+    var seen: Set<String> = []
+    let entries = try keys.flatMap { try Self.entries(matching: $0, in: front) }.filter {
+      seen.insert($0.name).inserted && (isSingle || !isWatching($0.name, seenFrom: front))
+    }
+    guard !entries.isEmpty else { throw Self.alreadyWatched(keys[0]) }
+    // A pattern can also denote properties that never have the last value.
+    var ends: [String: ExpectedValue] = [:], fault: (any Error)?
+    for entry in entries {
+      do {
+        ends[entry.name] = try value.map { try ExpectedValue($0, of: entry, for: "watch") }
+      } catch {
+        fault = error
+      }
+    }
+    if let fault, ends.isEmpty { throw fault }
+    for entry in entries {
       try watch(
-        name, seenFrom: front, until: end, on: EventDisplay(on: shell.output), showsTimes: times)
+        entry, seenFrom: front, once: once, until: ends[entry.name],
+        on: EventDisplay(on: shell.output), showsTimes: times)
     }
   }
 
   /// Continues to watch a property that a prompt of another process has watched. The current value
   /// is not shown again.
-  /// - Throws: ``WatchError`` or ``LineError`` if the property does not exist, or never has the
+  /// - Throws: ``PromptError`` or ``LineError`` if the property does not exist, or never has the
   ///   value.
   func resume(_ state: PromptState.WatchState) throws {
     let front = shell.broadcaster()
     let entry = try Self.entry(state.key, in: front)
-    let value = try state.until.map { try ExpectedValue($0, of: entry, for: "watch") }
     try watch(
-      entry.name, seenFrom: front,
-      until: value.map(Watch.End.value) ?? (state.isOnce ? .once : .never),
+      entry, seenFrom: front, once: state.isOnce,
+      until: try state.until.map { try ExpectedValue($0, of: entry, for: "watch") },
       on: EventDisplay(on: shell.output, format: state.isJSON ? .json : .text),
       showsTimes: state.showsTimes, showsCurrent: false)
   }
 
-  /// Returns the condition that ends the watch of each property.
-  /// - Throws: ``LineError`` if none of the properties can have the last value.
-  private func ends(
-    of names: [String], in front: Broadcaster, once: Bool, until value: String?
-  ) throws -> [(String, Watch.End)] {
-    var seen: Set<String> = [], problem: LineError?
-    let entries = try names.filter { seen.insert($0).inserted }
-      .map { try Self.entry($0, in: front) }
-    let ends = entries.map { entry -> Watch.End? in
-      guard let value else { return once ? .once : .never }
-      do throws(LineError) {
-        return .value(try ExpectedValue(value, of: entry, for: "watch"))
-      } catch {
-        problem = error
-        return nil
-      }
-    }
-    if let problem, ends.allSatisfy({ $0 == nil }) { throw problem }
-    return zip(entries, ends).map { ($0.name, $1 ?? .never) }
-  }
-
   /// Watches a property.
   private func watch(
-    _ key: String, seenFrom front: Broadcaster, until end: Watch.End, on display: EventDisplay,
-    showsTimes: Bool, showsCurrent: Bool = true
-  ) throws(WatchError) {
-    let entry = try Self.entry(key, in: front)
+    _ entry: BroadcastEntry, seenFrom front: Broadcaster, once: Bool, until end: ExpectedValue?,
+    on display: EventDisplay, showsTimes: Bool, showsCurrent: Bool = true
+  ) throws {
     let owner = Self.owner(of: entry, seenFrom: front)
-    guard !isWatching(entry.name, of: owner) else { throw .alreadyWatched(entry.name) }
-    let watch = Watch(entry.name, of: owner, until: end, on: display, showsTimes: showsTimes)
+    guard !isWatching(entry.name, of: owner) else { throw Self.alreadyWatched(entry.name) }
+    let watch = Watch(
+      entry.name, of: owner, once: once, until: end, on: display, showsTimes: showsTimes)
     watch.subscription = try? owner.observe(named: entry.name) {
       [weak self, weak owner, weak watch] reading in
       guard let self, let owner, let watch, !watch.isOver else { return }
       if watch.isObserved || showsCurrent { show(reading, of: watch, from: owner) }
-      watch.note(reading)
+      if watch.until?.matches(reading) ?? watch.isOnce { watch.end() }
     }
     watch.isObserved = true
-    guard watch.subscription != nil else { throw .unknown(entry.name, suggestion: nil) }
-    display.onFailure { [weak self, weak front] in
-      if let front { _ = try? self?.remove([key], seenFrom: front) }
-    }
+    guard watch.subscription != nil else { throw Self.unknown(entry.name, suggestion: nil) }
+    display.onFailure { [weak watch] in watch?.end() }
     watches.removeAll(where: \.isOver)
     // The current value can be the last one, which comes before there is a subscription to end.
-    if watch.isOver { watch.subscription?.cancel() } else { watches.append(watch) }
+    if watch.isOver { watch.end() } else { watches.append(watch) }
   }
 
   /// Shows a value. Only the first one is part of the output of the command that watches it.
   private func show(_ reading: BroadcastReading, of watch: Watch, from source: Broadcaster) {
     let isInFront = shell.broadcaster().levels.contains { $0 === source }
-    let value = WatchedValue(
-      reading: reading, property: watch.key, source: isInFront ? nil : source.name,
-      time: watch.showsTimes ? shell.now() : nil)
-    let text = value.text(in: watch.display.format)
-    if watch.isObserved { watch.display.show(text) } else { shell.output.emit(text) }
+    let name = isInFront ? nil : source.name, time = watch.showsTimes ? shell.now() : nil
+    var value = OutputRecord(), text = ""
+    if watch.display.format == .json {
+      value = ["property": .text(watch.key), "value": OutputValue(reading)]
+      value["from"] = name.map { .text($0) }
+      value["time"] = time.map {
+        .text($0.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
+      }
+    } else {
+      let parts = [time?.clockText, name, "\(watch.key): \(reading.line)"]
+      text = MessageText.oneLine(parts.compactMap(\.self).joined(separator: " "))
+    }
+    if watch.isObserved {
+      watch.display.show(.record(value), as: text)
+    } else {
+      shell.output.show(.record(value), as: text)
+    }
   }
 
   func unwatch(_ keys: [String]) throws {
@@ -285,45 +274,40 @@ extension Watches: WatchCommands {
     let entry = try Self.entry(key, in: front)
     let expected = try value.map { try ExpectedValue($0, of: entry, for: "wait for") }
     let owner = Self.owner(of: entry, seenFrom: front)
-    let (answers, answer) = AsyncStream<Bool>.makeStream()
-    let isObserved = Flag()
-    let subscription = try? owner.observe(named: entry.name) { reading in
-      if expected.map({ $0.matches(reading) }) ?? isObserved.isSet { answer.yield(true) }
-    }
-    // The current value is not a change.
-    isObserved.isSet = true
+
+    let (readings, continuation) = AsyncStream<BroadcastReading>.makeStream()
+    let subscription = try? owner.observe(named: entry.name) { continuation.yield($0) }
     let timer = limit.map { [clock = shell.clock] limit in
       Task {
         try await clock.sleep(for: limit)
-        answer.yield(false)
+        continuation.finish()
       }
     }
     defer {
       timer?.cancel()
       subscription?.cancel()
     }
-    var isReached = false
-    for await answer in answers {
-      isReached = answer
-      break
+    // The current value is not a change.
+    var isCurrent = entry.value != nil
+    for await reading in readings {
+      if expected?.matches(reading) ?? !isCurrent { return }
+      isCurrent = false
     }
-    guard isReached else {
-      try Task.checkCancellation()
-      throw TimeError.noValue(entry.name, expected?.text)
-    }
+    try Task.checkCancellation()
+    let change = expected.map { "become \(MessageText.quoted($0.text))" } ?? "changed"
+    throw PromptError(
+      "time_error", "‘\(entry.name)’ has not \(change) in time: allow more with ‘--timeout’")
   }
 
   func showBroadcasts() {
-    let entries = shell.broadcaster().entries
-    let rows = entries.map { entry in
+    let rows = shell.broadcaster().entries.map { entry -> [Listing.Cell] in
       [
-        Listing.Cell.text(entry.name), .text(entry.value?.line ?? "(no producer)"),
+        .text(entry.name), cell(entry.value, entry.value?.line),
         OutputValue(entry.level) { .text($0) }, .number(entry.observerCount),
       ]
     }
     shell.output.show(
-      Listing(Self.broadcastColumns, rows: rows, placeholder: "Nothing is broadcast."),
-      withJSON: entries.map { ListingJSON.value($0.value) }, in: "value")
+      Listing(Self.broadcastColumns, rows: rows, placeholder: "Nothing is broadcast."))
   }
 
   /// The columns of the broadcast properties.
@@ -333,19 +317,9 @@ extension Watches: WatchCommands {
   ]
 }
 
-extension Watches: OutputListing {
-  var outputs: [BuiltInCommands.Command: CommandOutput] {
-    [
-      .watch: .either([
-        .value(.record(Self.readingFields)), .listing(Self.columns),
-        .report([OutputField("values", .list(.record(Self.readingFields)))]),
-      ]),
-      .broadcasts: .listing(Self.broadcastColumns),
-    ]
-  }
-
+extension Watches: BuiltInHandler {
   /// The fields of a broadcast value.
-  private static let readingFields = [
+  static let readingFields = [
     OutputField("property", .text), OutputField("value", .any),
     OutputField("from", .text, isRequired: false), OutputField("time", .date, isRequired: false),
   ]
@@ -390,18 +364,18 @@ extension Watches {
   /// Returns the entry of a property.
   static func entry(
     _ key: String, in front: Broadcaster
-  ) throws(WatchError) -> BroadcastEntry {
+  ) throws(PromptError) -> BroadcastEntry {
     let name = CommandWords(key).hyphenated
     // A name that includes an instance, such as `progress[Tab 3]`, must match exactly.
     for candidate in [key, name] {
       do {
         if let entry = try front.entry(named: candidate) { return entry }
       } catch {
-        throw .ambiguous(error.description)
+        throw Self.error(error.description)
       }
     }
     let names = front.entries.map(\.name)
-    throw .unknown(name, suggestion: Suggestion.nearest(to: name, of: names))
+    throw unknown(name, suggestion: Suggestion.nearest(to: name, of: names))
   }
 
   /// Returns the broadcaster that has a property.
@@ -409,18 +383,65 @@ extension Watches {
     front.levels.first { $0.name == entry.level } ?? front
   }
 
-  /// Returns the names of the properties that a name or a pattern denotes.
-  static func names(matching key: String, in front: Broadcaster) throws(WatchError) -> [String] {
-    guard BroadcastPattern.isPattern(key) else { return [try entry(key, in: front).name] }
-    let names = front.entries.map(\.name).filter { BroadcastPattern.matches($0, key) }
-    guard !names.isEmpty else { throw .noMatch(key) }
-    return names
+  /// Returns the properties that a name or a pattern denotes.
+  private static func entries(
+    matching key: String, in front: Broadcaster
+  ) throws -> [BroadcastEntry] {
+    guard BroadcastPattern.isPattern(key) else { return [try entry(key, in: front)] }
+    let found = front.entries.filter { BroadcastPattern.matches($0.name, key) }
+    guard !found.isEmpty else {
+      throw error(
+        "nothing that is broadcast matches \(MessageText.quoted(key)): ‘broadcasts’ lists what is")
+    }
+    return found
   }
 
   private static func matcher(of key: String) -> (String) -> Bool {
     guard !BroadcastPattern.isPattern(key) else { return { BroadcastPattern.matches($0, key) } }
     let name = CommandWords(key).hyphenated
     return { $0 == key || $0 == name }
+  }
+}
+
+// MARK: - Errors
+
+extension Watches {
+  private static func error(_ sentence: String) -> PromptError {
+    PromptError("watch_error", sentence)
+  }
+
+  private static func unknown(_ key: String, suggestion: String?) -> PromptError {
+    error(
+      "nothing is broadcast as \(MessageText.quoted(key)): "
+        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘broadcasts’ lists what is"))
+  }
+
+  private static func alreadyWatched(_ key: String) -> PromptError {
+    error("‘\(key)’ is watched already: ‘unwatch \(key)’ ends it")
+  }
+}
+
+// MARK: - Text
+
+extension BroadcastReading {
+  /// The value on one line. Unlike ``text``, it is readable also if the value cannot be typed.
+  var line: String {
+    let isTypeable = value is any CommandParameterType
+    let describesItself = value is any CustomStringConvertible && !(value is any Collection)
+    guard !isTypeable, !describesItself else { return text }
+    let line = OutputValue(any: value).text
+    return line.isEmpty ? "none" : line
+  }
+}
+
+extension Date {
+  /// The local time with milliseconds, for example `09:30:00.125`.
+  fileprivate var clockText: String {
+    let parts = Calendar.current.dateComponents(
+      [.hour, .minute, .second, .nanosecond], from: self)
+    return String(
+      format: "%02d:%02d:%02d.%03d", parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0,
+      (parts.nanosecond ?? 0) / 1_000_000)
   }
 }
 
@@ -440,40 +461,5 @@ enum BroadcastPattern {
       rest = rest[range.upperBound...]
     }
     return rest.hasSuffix(last)
-  }
-}
-
-// MARK: - WatchError
-
-/// An error that prevents a watch from being started or stopped.
-enum WatchError: Error, Equatable {
-  case unknown(String, suggestion: String?)
-  case ambiguous(String)
-  case noMatch(String)
-  case alreadyWatched(String)
-  case notWatched(String)
-  case endsTwice
-  case pipe
-}
-
-// MARK: - CustomStringConvertible
-
-extension WatchError: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .unknown(let key, let suggestion):
-      "nothing is broadcast as \(MessageText.quoted(key)): "
-        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘broadcasts’ lists what is")
-    case .ambiguous(let sentence): sentence
-    case .noMatch(let pattern):
-      "nothing that is broadcast matches \(MessageText.quoted(pattern)): ‘broadcasts’ lists what is"
-    case .alreadyWatched(let key):
-      "‘\(key)’ is watched already: ‘unwatch \(key)’ ends it"
-    case .notWatched(let key):
-      "‘\(key)’ is not watched: ‘watch \(key)’ begins it"
-    case .pipe:
-      "‘|’ would only pass on the first value: add ‘--once’, or write every value to a file with ‘>’"
-    case .endsTwice: "‘--once’ ends after the first value: leave ‘--once’ or ‘--until’ out"
-    }
   }
 }

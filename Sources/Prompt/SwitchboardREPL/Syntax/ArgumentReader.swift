@@ -258,7 +258,10 @@ extension ArgumentReader {
       let type = command.parameters[last].valueType?.argumentElement,
       let joined = type.singleWord(for: (words + rest).map(\.text))
     {
-      return .separatedArgument(extra.text, joined: joined, command: command.displayName)
+      return LineError(
+        "extra_argument",
+        "\(command.displayName): \(MessageText.quoted(extra.text)) is one word too many: write "
+          + "\(MessageText.quoted(joined))", command: command.displayName)
     }
     return .extraArgument(shown(extra.text), command: command.displayName, usage: command.usage)
   }

@@ -13,14 +13,15 @@ struct LineError: ErrorKindNaming, CustomStringConvertible {
   /// shows that something is missing there.
   private(set) var place: Range<String.Index>?
 
-  private init(
+  init(
     _ kind: String, _ description: String, command: String? = nil,
-    unknown: (name: String, suggestion: String?)? = nil
+    unknown: (name: String, suggestion: String?)? = nil, at place: Range<String.Index>? = nil
   ) {
     self.kind = kind
     self.description = description
     self.command = command
     self.unknown = unknown
+    self.place = place
   }
 
   /// Creates an error about a part of the line.
@@ -63,17 +64,6 @@ extension LineError {
     Self("syntax", "the quote at column \(column) is not closed: end it with \(quote)")
   }
 
-  static let danglingBackslash = Self(
-    "syntax",
-    "the line ends with a backslash: write \\\\ for the character itself")
-
-  static func openQuotes(column: Int, lastLine line: Int, lastColumn: Int) -> Self {
-    Self(
-      "syntax",
-      "a quote is open at the end: close the one at column \(column), or the one in line \(line) at "
-        + "column \(lastColumn)")
-  }
-
   static func unknownCommand(_ name: String, suggestion: String?) -> Self {
     Self(
       "unknown_command",
@@ -91,18 +81,6 @@ extension LineError {
     Self(
       "ambiguous_command",
       "\(quoted(name)) can be several commands: write \(candidates.quoted.list(.or))")
-  }
-
-  static func abbreviation(_ typed: String, name: String) -> Self {
-    Self("abbreviation", "\(quoted(typed)) is short for ‘\(name)’: write it in full in a script")
-  }
-
-  static func quotedCommand(_ name: String) -> Self {
-    Self("quoted_command", "‘\(name)’ is quoted: write the command's name without quotes")
-  }
-
-  static func misplacedOption(_ option: String, line: String) -> Self {
-    Self("misplaced_option", "\(quoted(option)) goes after the command: write \(quoted(line))")
   }
 
   static func unknownOption(
@@ -146,12 +124,6 @@ extension LineError {
       "\(command): \(quoted(word)) is one word too many (\(usage))", command: command)
   }
 
-  static func separatedArgument(_ word: String, joined: String, command: String) -> Self {
-    Self(
-      "extra_argument",
-      "\(command): \(quoted(word)) is one word too many: write \(quoted(joined))", command: command)
-  }
-
   static func wrongArgument(_ error: CommandArgumentError, command: String, usage: String) -> Self {
     Self(
       "wrong_argument",
@@ -167,39 +139,10 @@ extension LineError {
         + (advice(suggestion).map { ": \($0)" } ?? ""), command: command)
   }
 
-  static func neitherValueNorCommand(_ word: String, of key: String, form: String) -> Self {
-    Self(
-      "wrong_argument",
-      "on: \(quoted(word)) is neither a command nor a value of ‘\(key)’: write \(form), or the line "
-        + "to run")
-  }
-
-  static func untypeable(_ command: String, reason: String) -> Self {
-    Self("untypeable", "\(command) cannot be typed: \(reason)", command: command)
-  }
-
-  static func foregroundOnly(_ command: String) -> Self {
-    Self(
-      "foreground_only",
-      "\(command) cannot run in the background: leave ‘&’ out", command: command)
-  }
-
-  static func onlyCommandsInBackground(_ text: String) -> Self {
-    Self(
-      "foreground_only",
-      "only a command runs in the background, and \(quoted(text)) is none: leave ‘&’ out")
-  }
-
   static func incompleteOperator(_ mark: String) -> Self {
     Self(
       "incomplete_operator",
       "nothing follows ‘\(mark)’: write \(operand(of: mark)) after it, or put it in quotes")
-  }
-
-  static func noCommand(before mark: String) -> Self {
-    Self(
-      "incomplete_operator",
-      "there is no command before ‘\(mark)’: write one, or put ‘\(mark)’ in quotes")
   }
 
   static let severalTargets = Self(
@@ -212,6 +155,34 @@ extension LineError {
       "\(quoted(word)) needs blanks: write \(quoted(separate)), or put it in quotes")
   }
 
+  static let innerBackground = Self(
+    "wrong_operator",
+    "‘&’ ends a command: write ‘&;’ before the next command, or put ‘&’ in quotes")
+
+  static let tooManyCommands = Self(
+    "too_many_commands",
+    "the line has more than \(Line.countLimit) commands: break it into several lines")
+
+  static func interrupted(_ command: String) -> Self {
+    Self("cancellation_error", "\(command) was interrupted", command: command)
+  }
+
+  static let danglingBackslash = Self(
+    "syntax",
+    "the line ends with a backslash: write \\\\ for the character itself")
+
+  static func abbreviation(_ typed: String, name: String) -> Self {
+    Self("abbreviation", "\(quoted(typed)) is short for ‘\(name)’: write it in full in a script")
+  }
+
+  static func quotedCommand(_ name: String) -> Self {
+    Self("quoted_command", "‘\(name)’ is quoted: write the command's name without quotes")
+  }
+
+  static func misplacedOption(_ option: String, line: String) -> Self {
+    Self("misplaced_option", "\(quoted(option)) goes after the command: write \(quoted(line))")
+  }
+
   static func foreignOperator(_ mark: String) -> Self {
     Self(
       "wrong_operator",
@@ -219,51 +190,14 @@ extension LineError {
         + "and quotes make a word an argument")
   }
 
-  static let innerBackground = Self(
-    "wrong_operator",
-    "‘&’ ends a command: write ‘&;’ before the next command, or put ‘&’ in quotes")
-
-  static func targetOfDefinition(_ mark: String, command: String) -> Self {
-    Self(
-      "unquoted_line",
-      "\(command): what follows ‘\(mark)’ would not belong to the line: put the line in quotes",
-      command: command)
-  }
-
-  static func backgroundDefinition(_ command: String) -> Self {
-    Self(
-      "unquoted_line",
-      "\(command): ‘&’ would not belong to the line: put the line in quotes, or leave ‘&’ out",
-      command: command)
-  }
-
   static let repeatedLineInScript = Self(
     "terminal_only",
     "‘!!’ repeats a typed line, so only a terminal has it: write the line again")
 
-  static let tooManyCommands = Self(
-    "too_many_commands",
-    "the line has more than \(Line.countLimit) commands: break it into several lines")
-
-  static let nestedTooDeeply = Self(
-    "nested_too_deeply",
-    "the line contains itself, or more than \(LineEnvironment.depthLimit) lines within each other: "
-      + "simplify it")
-
-  static func circularAlias(_ name: String) -> Self {
+  static func noCommand(before mark: String) -> Self {
     Self(
-      "nested_too_deeply",
-      "the alias \(quoted(name)) leads back to itself: define it with another line")
-  }
-
-  static func interrupted(_ command: String) -> Self {
-    Self("cancellation_error", "\(command) was interrupted", command: command)
-  }
-
-  static func noSystemAccess(_ mark: String) -> Self {
-    Self(
-      "no_system_access",
-      "‘\(mark)’ is not available here: put it in quotes if it is an argument")
+      "incomplete_operator",
+      "there is no command before ‘\(mark)’: write one, or put ‘\(mark)’ in quotes")
   }
 
   private static func quoted(_ word: String) -> String { MessageText.quoted(word) }

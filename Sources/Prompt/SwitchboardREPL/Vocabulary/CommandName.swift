@@ -18,9 +18,6 @@ final class CommandName {
 
   var spaced: String { words.joined(separator: " ") }
 
-  /// A Boolean value that indicates whether the name must be typed in full.
-  @MainActor var isOnlyWhole: Bool { command.description.isTypedInFull }
-
   /// Returns the number of leading typed words that spell the full name, or nil if they do not
   /// spell it.
   ///

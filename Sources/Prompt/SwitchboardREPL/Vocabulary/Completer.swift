@@ -9,13 +9,13 @@ struct TypedPlace {
   /// The option and the equals sign before the value at the cursor, or an empty string.
   private var lead = ""
 
-  /// The way in which the word at the cursor is quoted.
-  private let spelling: Spelling
+  /// The whole word at the cursor.
+  private let whole: Word
 
   init(_ words: [Word], word: Word) {
     self.words = words
     self.word = word
-    spelling = Spelling(of: word)
+    whole = word
     guard word.isOption, let sign = word.text.firstIndex(of: "=") else { return }
     let name = String(word.text[..<sign])
     self.words.append(Word(name))
@@ -33,8 +33,8 @@ struct TypedPlace {
   /// this impossible.
   func replacement(for candidate: CommandCandidate) -> CommandCandidate? {
     // An option in quotation marks would be treated as a value.
-    let isOption = lead.isEmpty && spelling.quote == nil && candidate.word.hasPrefix("--")
-    let text = isOption ? candidate.word : spelling.text(of: candidate.word).map { lead + $0 }
+    let isOption = lead.isEmpty && whole.openQuote == nil && candidate.word.hasPrefix("--")
+    let text = isOption ? candidate.word : whole.replacement(by: candidate.word).map { lead + $0 }
     return text.map { CommandCandidate($0, summary: candidate.summary) }
   }
 
@@ -49,15 +49,11 @@ struct TypedPlace {
   }
 }
 
-/// The way in which a word that is being typed is quoted.
-struct Spelling {
-  let quote: Unicode.Scalar?
-
-  init(of word: Word) { quote = word.openQuote }
-
-  /// Returns the text to type for a word, or nil if the quotes do not allow it.
-  func text(of word: String) -> String? {
-    switch quote {
+extension Word {
+  /// Returns the text to type for another word in place of this one, or nil if the open quote does not
+  /// allow it.
+  func replacement(by word: String) -> String? {
+    switch openQuote {
     case "\\": nil
     case "'": word.contains("'") ? nil : "'\(word)'"
     case nil: CommandLineText.quoted(word)

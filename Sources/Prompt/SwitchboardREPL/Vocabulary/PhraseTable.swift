@@ -10,7 +10,6 @@ struct PhraseTable<Value> {
 
   /// Creates a table. Several values can have the same phrase, and keep their order.
   init(_ phrases: [([String], Value)]) {
-    self.phrases.reserveCapacity(phrases.count)
     for (words, value) in phrases {
       guard let first = words.first else { continue }
       self.phrases[first, default: []].append((words, value))

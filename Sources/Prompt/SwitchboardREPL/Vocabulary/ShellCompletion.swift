@@ -24,7 +24,7 @@ struct ShellCompletion {
       isProgram
       ? (word.text.isEmpty ? [] : programs)  // There are thousands of programs.
       : FilePathArgument.candidates(beginning: word.text).map(\.word)
-    return texts.compactMap { Spelling(of: word).text(of: $0).map { CommandCandidate($0) } }
+    return texts.compactMap { word.replacement(by: $0).map { CommandCandidate($0) } }
   }
 
   private var programs: [String] {

@@ -45,15 +45,6 @@ extension Vocabulary {
     return Suggestion.nearest(to: words.typed, of: names) != nil
   }
 
-  /// Returns the command with the longest synonym that the words begin with, and the number of words
-  /// in the synonym. Returns nil if the words begin with no synonym.
-  func synonym(beginning words: [Word]) -> (command: HandledCommand, count: Int)? {
-    guard let longest = synonyms.longest(atStartOf: words), let first = longest.values.min() else {
-      return nil
-    }
-    return (commands[first], longest.wordCount)
-  }
-
   private func unknown(_ words: [Word], _ nearest: String?) -> LineError {
     let typed = words.prefix(nearest == nil ? 1 : 2)
     let suggestion = nearest ?? Suggestion.nearest(to: typed.typed, of: names.map(\.spaced))

@@ -14,7 +14,10 @@ struct Vocabulary {
   let allowsAbbreviation: Bool
   /// The names that consist of the given words.
   private let namesByWords: PhraseTable<CommandName>
-  private let tables: Tables
+  private let synonyms: PhraseTable<HandledCommand>
+  /// The names that a single word can spell, keyed by that word in lowercase and without hyphens.
+  /// For example, `openTab` and `open-tab` spell the same name.
+  private let namesBySpelling: [String: [CommandName]]
   private let handlers: HandlerSnapshot
 
   /// Creates the vocabulary for a dispatcher and its chain.
@@ -30,50 +33,19 @@ struct Vocabulary {
     self.allowsAbbreviation = allowsAbbreviation
     let handled = dispatcher.handledCommands
     handlers = HandlerSnapshot(of: handled, in: dispatcher)
-    let all = Self.distinguished(handled) + (own?.handledCommands ?? [])
-    (commands, untypeable) = Self.divided(all, builtIn)
+    let all = (Self.distinguished(handled) + (own?.handledCommands ?? []))
+      .compactMap(builtIn.adapted)
+    commands = all.filter(\.description.isTypeable)
+    untypeable = all.filter { !$0.description.isTypeable }
     names = Self.names(of: commands)
     namesByWords = PhraseTable(names.map { ($0.words, $0) })
-    tables = Tables(commands, names)
-  }
-
-  /// The synonyms, with the indexes of their commands.
-  var synonyms: PhraseTable<Int> { tables.synonyms }
-
-  /// The tables that few lines need. Each is created when a line first needs it.
-  @MainActor
-  private final class Tables {
-    private let commands: [HandledCommand]
-    private let names: [CommandName]
-    private(set) lazy var synonyms = Vocabulary.synonyms(of: commands)
-    /// The names that a single word can spell, keyed by that word in lowercase and without hyphens.
-    /// For example, `openTab` and `open-tab` spell the same name.
-    private(set) lazy var namesBySpelling = Vocabulary.bySpelling(names)
-
-    init(_ commands: [HandledCommand], _ names: [CommandName]) {
-      self.commands = commands
-      self.names = names
+    namesBySpelling = Dictionary(grouping: names.filter { $0.words.count > 1 }) {
+      $0.words.joined()
     }
-  }
-
-  // A prompt creates the vocabulary when it starts, and a copy of a command takes as long as a
-  // search in a dictionary. So each of these functions passes over the commands only once.
-
-  /// Returns the commands that can be typed, and those that cannot, with the app's changes applied.
-  private static func divided(
-    _ handled: [HandledCommand], _ builtIn: BuiltInCommands
-  ) -> (typeable: [HandledCommand], untypeable: [HandledCommand]) {
-    var typeable: [HandledCommand] = [], untypeable: [HandledCommand] = []
-    typeable.reserveCapacity(handled.count)
-    for command in handled {
-      guard let adapted = builtIn.adapted(command) else { continue }
-      if adapted.description.isTypeable {
-        typeable.append(adapted)
-      } else {
-        untypeable.append(adapted)
-      }
-    }
-    return (typeable, untypeable)
+    synonyms = PhraseTable(
+      commands.flatMap { command in
+        command.description.synonyms.map { (CommandWords($0).words, command) }
+      })
   }
 
   /// Returns commands of which those with the same words have distinct names.
@@ -87,32 +59,10 @@ struct Vocabulary {
     return commands
   }
 
-  /// Returns the synonyms of all commands, with the indexes of the commands.
-  private static func synonyms(of commands: [HandledCommand]) -> PhraseTable<Int> {
-    var phrases: [([String], Int)] = []
-    for index in commands.indices {
-      for synonym in commands[index].description.synonyms {
-        phrases.append((CommandWords(synonym).words, index))
-      }
-    }
-    return PhraseTable(phrases)
-  }
-
-  /// Returns the names of several words, keyed by the words without spaces.
-  private static func bySpelling(_ names: [CommandName]) -> [String: [CommandName]] {
-    var spellings: [String: [CommandName]] = [:]
-    spellings.reserveCapacity(names.count)
-    for name in names where name.words.count > 1 {
-      spellings[name.words.joined(), default: []].append(name)
-    }
-    return spellings
-  }
-
   /// Returns the names of all commands. An app's command hides a built-in command with the same
   /// name.
   private static func names(of commands: [HandledCommand]) -> [CommandName] {
     var names: [CommandName] = [], taken: Set<String> = []
-    names.reserveCapacity(2 * commands.count)
     for command in commands {
       let isBuiltIn = BuiltInCommands.contains(command)
       for words in command.description.allNames {
@@ -133,12 +83,6 @@ struct Vocabulary {
   func displayName(of command: CommandDescription) -> String {
     commands.first { $0.description.id == command.id }?.description.displayName
       ?? command.displayName
-  }
-
-  /// Returns whether a dispatcher still has the registrations that the vocabulary was created from.
-  /// Their handlers may have been deallocated.
-  func hasRegistrations(of dispatcher: CommandDispatcher) -> Bool {
-    handlers.hasRegistrations(of: dispatcher)
   }
 
   /// Returns whether a dispatcher still has the handlers that the vocabulary was created from.
@@ -176,8 +120,15 @@ struct Vocabulary {
 
   /// Returns the command with the given synonym, or nil if there is none.
   func command(withSynonym words: [String]) -> HandledCommand? {
-    let words = words.map { $0.lowercased() }
-    return commands.first { $0.description.synonyms.contains { CommandWords($0).words == words } }
+    synonym(beginning: words.map { Word($0) }).flatMap {
+      $0.count == words.count ? $0.command : nil
+    }
+  }
+
+  /// Returns the command with the longest synonym that the words begin with, and the number of words
+  /// in the synonym. Returns nil if the words begin with no synonym.
+  func synonym(beginning words: [Word]) -> (command: HandledCommand, count: Int)? {
+    synonyms.longest(atStartOf: words).map { ($0.values[0], $0.wordCount) }
   }
 
   /// Returns the words that can follow the beginning of a command's name.
@@ -234,10 +185,6 @@ extension Vocabulary {
       name.wordsSpelling(words).map { (name: name, wordCount: $0) }
     }
     let whole = namesByWords.longest(atStartOf: words)
-    // Almost every line comes here, and most of them name one command word by word.
-    if let whole, whole.values.count == 1, spelled.isEmpty {
-      return (whole.values[0].command, whole.wordCount)
-    }
     let matches =
       (whole?.values ?? []).map { (name: $0, wordCount: whole?.wordCount ?? 0) } + spelled
     guard let longest = matches.map({ $0.name.words.count }).max() else { return nil }
@@ -271,7 +218,7 @@ extension Vocabulary {
     guard !word.utf8.allSatisfy(small.contains) else { return [] }
     let word = word.lowercased()
     let hasHyphen = word.utf8.contains(hyphen)
-    return tables.namesBySpelling[hasHyphen ? word.split(separator: "-").joined() : word] ?? []
+    return namesBySpelling[hasHyphen ? word.split(separator: "-").joined() : word] ?? []
   }
 
   /// Returns the command that more words abbreviate than spell an exact match, or nil if there is
@@ -294,7 +241,8 @@ extension Vocabulary {
     guard let description = command?.description, let reason = description.untypeableReason else {
       return nil
     }
-    return LineError(.untypeable(description.displayName, reason: reason), nil)
+    let name = description.displayName
+    return LineError("untypeable", "\(name) cannot be typed: \(reason)", command: name)
   }
 
   /// Returns the name that the words abbreviate, or nil if they abbreviate no command or several
@@ -302,7 +250,9 @@ extension Vocabulary {
   private func begunMatch(_ words: [Word]) -> (name: CommandName, wordCount: Int)? {
     let (begun, count) = begunNames(words)
     guard Self.distinctNames(of: begun).count == 1,
-      let name = begun.first(where: { $0.words.count == count && !$0.isOnlyWhole })
+      let name = begun.first(where: {
+        $0.words.count == count && !$0.command.description.isTypedInFull
+      })
     else { return nil }
     return (name, count)
   }
