@@ -72,6 +72,14 @@ extension CommandError: CustomStringConvertible {
   package func message(naming command: String) -> String { command + text }
 }
 
+// MARK: - Passing a call on
+
+/// An error with which a handler that answers later passes a call to the next handler in the chain, as if
+/// it had declined the call.
+package struct CallPassed: Error {
+  package init() {}
+}
+
 // MARK: - Kinds
 
 /// An error that names its kind for programs, which read it as JSON.

@@ -196,18 +196,27 @@ extension AnyCommandRouter {
   private func pass(_ call: WrappedCall, after last: CommandWrapper?) async throws -> CommandResult
   {
     guard let (wrapper, dispatcher) = wrapper(of: call, after: last) else {
-      return try await target(of: call).runWaiting(call)
+      return try await runByTarget(call)
     }
     switch wrapper.kind {
     case .typed(let make):
       let handling = dispatcher.handling(of: wrapper, making: make)
       defer { withExtendedLifetime(handling) {} }
-      return try await handling.router(of: self).target(of: call).runWaiting(call)
+      return try await handling.router(of: self).runByTarget(call)
     case .described(_, let body):
       return try await body(call) { changed in
         let (router, last) = self.destination(of: changed, after: wrapper)
         return try await router.pass(try router.replaced(changed), after: last)
       }
+    }
+  }
+
+  /// Runs a call by its target or, if the target passes it on, by the next one.
+  private func runByTarget(_ call: WrappedCall) async throws -> CommandResult {
+    var passed: [HandlerRegistration] = []
+    while true {
+      let target = try target(of: call, besides: passed)
+      do { return try await target.runWaiting(call) } catch is CallPassed { passed.append(target) }
     }
   }
 

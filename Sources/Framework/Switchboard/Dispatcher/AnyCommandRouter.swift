@@ -158,21 +158,27 @@ extension AnyCommandRouter {
 
 extension AnyCommandRouter {
   /// Returns the target of a call in this dispatcher or in the nearest ancestor that has a target.
+  /// - Parameter passed: The targets that have passed the call on.
   /// - Throws: ``CommandError`` if there is no target, or if the handler makes the command
   ///   unavailable.
-  final func target(of call: WrappedCall) throws -> HandlerRegistration {
+  final func target(
+    of call: WrappedCall, besides passed: [HandlerRegistration] = []
+  ) throws -> HandlerRegistration {
     var router: AnyCommandRouter? = self
     while let current = router, !current.isClosed {
-      if let target = try current.target(of: call, for: call.index) { return target }
-      if let target = try current.target(of: call, for: nil) { return target }
+      for index in [call.index, nil] {
+        if let target = try current.target(of: call, for: index, passed) { return target }
+      }
       router = current.above
     }
     throw unhandledError(call.index)
   }
 
-  private func target(of call: WrappedCall, for index: Int?) throws -> HandlerRegistration? {
+  private func target(
+    of call: WrappedCall, for index: Int?, _ passed: [HandlerRegistration]
+  ) throws -> HandlerRegistration? {
     guard let list = registrations[index] else { return nil }
-    for registration in list.reversed() {
+    for registration in list.reversed() where !passed.contains(where: { $0 === registration }) {
       let wasConditional = registration.isConditional
       let takes = try registration.takes(call)
       // A handler that was made just now may be called directly from now on.
@@ -195,9 +201,8 @@ extension AnyCommandRouter {
     _ index: Int, _ values: [CommandValue], throwingDrops: Bool
   ) async throws -> CommandResult {
     do {
-      // The caller waits in any case, so a wrapper may take its time.
-      return isIntercepted || Self.protocolDescription.commands[index].isAsync
-        ? try await sendAsynchronously(index, values) : try sendSynchronously(index, values)
+      // The caller waits in any case, so a wrapper or a handler in another program may take its time.
+      return try await sendAsynchronously(index, values)
     } catch  where !Self.protocolDescription.commands[index].canThrow {
       drop(index, because: error)
       if throwingDrops { throw error }

@@ -64,7 +64,7 @@ class HandlerRegistration {
   func runAsync(_ call: WrappedCall) async throws -> CommandResult { throw unhandledError(call) }
 
   /// Runs a command of either kind for a caller that waits.
-  final func runWaiting(_ call: WrappedCall) async throws -> CommandResult {
+  func runWaiting(_ call: WrappedCall) async throws -> CommandResult {
     call.command.isAsync ? try await runAsync(call) : try run(call)
   }
 
@@ -177,8 +177,12 @@ final class MethodRegistration<Method>: HandlerRegistration {
   override var object: AnyObject? { load() }
 
   override func run(_ call: WrappedCall) throws -> CommandResult {
-    guard case .synchronous(let body) = self.call, let method = method() else {
-      throw unhandledError(call)
+    guard let handler = object, let method = method() else { throw unhandledError(call) }
+    guard case .synchronous(let body) = self.call else {
+      throw CommandError.refused(
+        call.command.qualifiedName,
+        because: "its handler \(ClosureHandler.name(of: handler)) answers later: send a "
+          + "CommandCall, and await its result")
     }
     return try body(method, CommandArguments(call.values, for: self))
   }
@@ -188,6 +192,10 @@ final class MethodRegistration<Method>: HandlerRegistration {
       throw unhandledError(call)
     }
     return try await body(method, CommandArguments(call.values, for: self))
+  }
+
+  override func runWaiting(_ call: WrappedCall) async throws -> CommandResult {
+    if case .synchronous = self.call { try run(call) } else { try await runAsync(call) }
   }
 }
 
