@@ -63,6 +63,11 @@ extension RemoteError {
 }
 
 extension RemoteError {
+  /// A Boolean value that indicates whether a call with this error has certainly not run.
+  var isBeforeCall: Bool {
+    ["unreachable", "not_connected", "too_much_to_send"].contains(kind)
+  }
+
   /// The error of a connection to a process after which another one continues the program.
   package static let moved = refused(by: .moving)
 

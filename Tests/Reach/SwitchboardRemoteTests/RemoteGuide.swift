@@ -31,3 +31,10 @@ func call(_ client: RemoteClient) async throws {
   try await player.addSong("Blue Train", next: true)
   print(try await player.countSongs())
 }
+
+@MainActor
+func forward(_ dispatcher: CommandDispatcher, to path: String) throws -> [AnyObject] {
+  let player = RemoteHandler("player on hub") { try await RemoteClient.connect(to: .socket(path)) }
+  let playing = try dispatcher.register(player, for: PlayerCommandsRouter.self)
+  return [player, playing]
+}

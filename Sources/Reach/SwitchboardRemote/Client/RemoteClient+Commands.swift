@@ -42,6 +42,16 @@ extension RemoteClient {
     return value
   }
 
+  /// Waits until the connection has ended.
+  public nonisolated func waitForEnd() async {
+    let (end, continuation) = AsyncStream<Never>.makeStream()
+    let id = requests.nextID()
+    let observer = RemoteObserver(yield: { _ in }, finish: { _ in continuation.finish() })
+    guard requests.add(observer, as: id) else { return }
+    for await _ in end {}
+    requests.closeObservation(id)
+  }
+
   /// Returns the words that can be typed for a parameter now.
   /// - Parameters:
   ///   - parameter: The name of the parameter in the declaration.

@@ -19,7 +19,7 @@ public actor RemoteClient {
   private let address: RemoteAddress
   private let cancellationLimit: Duration
   private let connection: RemoteConnection
-  private let requests: RemoteRequests
+  let requests: RemoteRequests
   private var questions: [Int: Task<Void, Never>] = [:]
   private var promptClient: (any PromptClient)?
   /// A Boolean value that indicates whether a line has ended the prompt.

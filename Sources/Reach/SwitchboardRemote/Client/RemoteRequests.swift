@@ -72,6 +72,7 @@ extension RemoteRequests {
 
   /// Closes an observation.
   /// - Returns: The receiver of the values, or nil if the observation was not open.
+  @discardableResult
   func closeObservation(_ id: Int) -> RemoteObserver? {
     state.withLock { $0.observers.removeValue(forKey: id) }
   }

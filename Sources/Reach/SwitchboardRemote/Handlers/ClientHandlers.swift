@@ -182,12 +182,8 @@ extension ClientHandlers {
   private func run(
     _ declaration: CommandDeclaration, _ command: CommandDescription, _ arguments: CommandArguments
   ) async throws -> CommandResult {
-    let words = command.parameters.indices.map { index in
-      let value: Any = arguments.value(index)
-      return (value as? any CommandParameterType)?.arguments ?? []
-    }
     let result = try await reply(
-      to: RemoteCall(command: declaration.name, arguments: words),
+      to: RemoteCall(command: declaration.name, arguments: command.words(of: arguments)),
       within: declaration.timeLimit.map { .seconds($0) } ?? configuration.handlerLimit,
       named: command.displayName)
     guard let type = declaration.result else {

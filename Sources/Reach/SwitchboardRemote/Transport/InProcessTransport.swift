@@ -27,6 +27,13 @@ extension InProcessTransport: RemoteTransport {
   @MainActor
   public func describe() async -> RemoteDescription { RemoteDescription(scope) }
 
+  /// Waits until the task is cancelled, because the program does not end before its transport.
+  public func waitForEnd() async {
+    let (end, continuation) = AsyncStream<Never>.makeStream()
+    for await _ in end {}
+    continuation.finish()
+  }
+
   @MainActor
   public func run(
     _ command: String, with arguments: [[String]],

@@ -37,6 +37,9 @@ public protocol RemoteTransport: CommandCaller {
   ///   ``RemoteFailure`` if nothing is broadcast by that name, and ``RemoteError`` if the program is
   ///   gone.
   func observe(named name: String) async -> AsyncThrowingStream<RemoteValue, any Error>
+
+  /// Waits until the connection has ended for good, or the task is cancelled.
+  func waitForEnd() async
 }
 
 // MARK: - Conveniences
