@@ -188,12 +188,37 @@ struct Arguments: ParsableCommand {
     if allowShell, attach == nil {
       throw ValidationError("--allow-shell is for a program that --attach names: add --attach.")
     }
+    try validateAttachment()
     try validateAgent()
     try validateDevices()
     for (isSet, option) in [(manual, "--manual"), (jsonSchema, "--json-schema")] where isSet {
       guard !lines.isEmpty || script != nil || !words.isEmpty else { continue }
       throw ValidationError("\(option) runs no lines: leave out -c, the script and the addresses.")
     }
+  }
+}
+
+// MARK: - Programs on other machines
+
+extension Arguments {
+  private func validateAttachment() throws {
+    guard let attach, ProgramAddress.isAddress(attach) else { return }
+    if attach.contains("@") {
+      throw ValidationError(
+        "--attach contains a password or a token, which other users of this computer can see: set "
+          + "NATS_USER and NATS_PASSWORD, or NATS_TOKEN.")
+    }
+    guard ProgramAddress(attach) != nil else {
+      throw ValidationError("--attach names no programs: write it like ‘nats://host/player’.")
+    }
+    if incognito || allowShell {
+      throw ValidationError(
+        "--incognito and --allow-shell are for a program on this computer: leave them out.")
+    }
+    #if !NATS
+      throw ValidationError(
+        "This program was built without NATS: build it with ‘swift build --traits default,NATS’.")
+    #endif
   }
 }
 

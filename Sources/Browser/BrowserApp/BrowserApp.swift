@@ -67,6 +67,7 @@ public struct BrowserApp {
         }
       switch entry {
       case .prompt(let attachment): exit(await attachment.run().code)
+      case .mirror(let prompt): exit(await prompt.run().code)
       case .browser(let admission):
         let opened = try open(
           profile, admission, engine, on: output,

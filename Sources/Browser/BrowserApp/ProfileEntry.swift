@@ -10,6 +10,8 @@ enum ProfileEntry {
   case browser(ProfileAdmission)
   /// The run is a prompt for the browser that already runs on the profile.
   case prompt(Attachment)
+  /// The run is a prompt for a program on another machine.
+  case mirror(MirroredPrompt)
 
   /// The time to wait for a browser that is starting or ending.
   private static let patience = Duration.seconds(5)
@@ -32,7 +34,16 @@ enum ProfileEntry {
         to: path, arguments, configuration, on: output,
         allowsShell: arguments.allowShell || profile.serves(path))
     }
-    if let path = arguments.attach { return .prompt(try await attachment(to: path)) }
+    if let target = arguments.attach {
+      #if NATS
+        if let address = ProgramAddress(target) {
+          return .mirror(
+            try await MirroredPrompt(
+              to: address.connect(), named: address.kind, configuration, on: output))
+        }
+      #endif
+      return .prompt(try await attachment(to: target))
+    }
     guard !arguments.noAttach, !profile.isReadOnly else {
       return .browser(try .ask(for: profile))
     }

@@ -71,6 +71,12 @@ struct DeviceTests {
       try expectRefusal(
         of: ["--nats", "nats://127.0.0.1:1"] + options, "swift build --traits default,NATS")
     }
+
+    @Test func `a program on another machine needs NATS, and a socket does not`() throws {
+      try expectRefusal(of: ["--attach", "nats://hub/player"], "built without NATS")
+      try expectRefusal(of: ["--attach", "nats://hub"], "--attach names no programs")
+      try expectRefusal(of: ["--attach", "NATS://me:secret@hub"], "--attach contains a password")
+    }
   #endif
 }
 

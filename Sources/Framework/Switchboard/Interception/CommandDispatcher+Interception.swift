@@ -120,7 +120,7 @@ enum DispatchContext {
 
 extension Clock<Duration> {
   /// Returns a closure that returns the time since this call.
-  fileprivate func stopwatch() -> @MainActor () -> Duration {
+  package func stopwatch() -> @MainActor () -> Duration {
     let start = now
     return { start.duration(to: self.now) }
   }

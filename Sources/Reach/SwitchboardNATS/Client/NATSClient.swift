@@ -108,6 +108,15 @@
       return try await link.run(call, subject: subject, onProgress)
     }
 
+    /// Waits until the NATS servers refuse to connect again, or the client is closed. It learns this
+    /// within a second.
+    public func waitForEnd() async {
+      let clock = link.configuration.clock
+      while !Task.isCancelled, !link.connection.isClosed {
+        try? await clock.sleep(for: .seconds(1))
+      }
+    }
+
     public func observe(named name: String) async -> AsyncThrowingStream<RemoteValue, any Error> {
       link.observe(name, of: program ?? "*")
     }

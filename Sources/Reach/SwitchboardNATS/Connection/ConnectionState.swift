@@ -15,6 +15,9 @@
 
     private let state = Mutex(State())
 
+    /// A Boolean value that indicates whether the connection has ended for good.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     var isConnected: Bool { state.withLock { !$0.isDown && !$0.isClosed } }
 
     /// The number of bytes that a message can have at most.

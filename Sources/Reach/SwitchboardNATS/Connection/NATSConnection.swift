@@ -135,5 +135,8 @@
     var messageLimit: Int { state.messageLimit }
 
     var isConnected: Bool { state.isConnected }
+
+    /// A Boolean value that indicates whether the connection has ended for good.
+    var isClosed: Bool { state.isClosed }
   }
 #endif

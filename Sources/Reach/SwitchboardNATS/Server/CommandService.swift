@@ -11,6 +11,7 @@
     private let names: NATSNames
     private let id: String
     private let runs: OpenRuns
+    private let listing: ServiceListing
     /// The subscriptions to the calls of commands, by command.
     private var calls: [String: NATSSubscription] = [:]
     private var others: [NATSSubscription] = []
@@ -28,6 +29,7 @@
       self.names = names
       self.id = id
       runs = OpenRuns(connection, configuration)
+      listing = ServiceListing(scope, connection, names, id: id, configuration)
     }
 
     func start() {
@@ -50,10 +52,12 @@
         self?.followRegistrations()
       }
       followRegistrations()
+      listing.start()
     }
 
     func stop() {
       isStopped = true
+      listing.stop()
       registrations = nil
       calls = [:]
       others = []
@@ -106,7 +110,10 @@
         return refuse(error, replyingTo: reply)
       }
       do throws(RemoteFailure) {
-        let value = try await scope.result(of: command, with: call.arguments, onProgress: report)
+        let value = try await listing.measuring(command.description) {
+          () async throws(RemoteFailure) in
+          try await scope.result(of: command, with: call.arguments, onProgress: report)
+        }
         connection.send(.result(id: 0, value), to: reply)
       } catch {
         connection.send(.failure(id: 0, error), to: reply)
