@@ -81,13 +81,15 @@ extension Vocabulary {
 /// A namespace for functions that guess which word the user meant to type.
 enum Suggestion {
   /// Returns the candidate that is most similar to a word but not equal to it, or nil if there is
-  /// none.
+  /// none. Any other letter is similar to a candidate of one letter, which is left out.
   static func nearest(to word: String, of candidates: [String]) -> String? {
     let limit = max(1, word.count / 3)
     let word = (typed: word, lowercased: word.lowercased())
     return
       candidates
-      .filter { $0 != word.typed && abs($0.count - word.lowercased.count) <= limit }
+      .filter {
+        $0 != word.typed && $0.count > 1 && abs($0.count - word.lowercased.count) <= limit
+      }
       .map { (distance(word.lowercased, $0), $0) }
       .filter { $0.0 <= limit && hasSimilarWords(word.lowercased, $0.1) }
       .min { $0.0 < $1.0 }?.1
