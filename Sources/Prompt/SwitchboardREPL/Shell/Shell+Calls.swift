@@ -240,30 +240,37 @@ extension Shell {
     }
     var environment = environment
     environment.values = LineValues(inside: environment.values)
-    let known = environment
-    var context = callEnvironment(of: known)
     do {
-      if unnamedInput.secret(input.text) != nil { withdraw(known.origins) }
-      let text = try await completed(input, &context, unnamedInput)
-      try await known.running {
-        try await output.collecting(for: nil, in: known) {
-          let isUsed = try await CallEnvironment.running(context) {
-            try await unnamedInput.handle(text)
-          }
-          guard isUsed else { throw UnusedInput() }
-        }
-      }
+      try await hand(input, to: unnamedInput, in: environment)
       return .done(CommandResult())
     } catch is UnusedInput {
-      let explained = await explained(fault, words, in: known)
+      let explained = await explained(fault, words, in: environment)
       guard let unknown = explained.unknown, unknown.suggestion == nil else {
-        return fail(explained, in: known)
+        return fail(explained, in: environment)
       }
       return fail(
         "\(explained), and \(unnamedInput.advice)", because: explained,
-        at: explained.place, in: known)
+        at: explained.place, in: environment)
     } catch {
-      return fail(ErrorText.sentence(for: error, from: input.text), because: error, in: known)
+      return fail(ErrorText.sentence(for: error, from: input.text), because: error, in: environment)
+    }
+  }
+
+  /// Hands an input to the app.
+  /// - Throws: ``UnusedInput`` if the app doesn't use it, or any error of the app.
+  private func hand(
+    _ input: EnteredText, to unnamedInput: UnnamedInput, in environment: LineEnvironment
+  ) async throws {
+    var context = callEnvironment(of: environment)
+    if unnamedInput.secret(input.text) != nil { withdraw(environment.origins) }
+    let text = try await completed(input, &context, unnamedInput)
+    try await environment.running {
+      try await output.collecting(for: nil, in: environment) {
+        let isUsed = try await CallEnvironment.running(context) {
+          try await unnamedInput.handle(text)
+        }
+        guard isUsed else { throw UnusedInput() }
+      }
     }
   }
 
