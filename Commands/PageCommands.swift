@@ -101,6 +101,22 @@ public protocol LinkCommands: AnyObject {
   @Effects(.reads, .reachesOutside)
   @Synonym("open in browser")
   func openOutside(_ link: LinkReference?) async throws
+
+  /// Copies the address of a link to the clipboard of the terminal.
+  /// - Example: `copy link 3`
+  /// - Parameter link: The number of the link, or words of its text.
+  @Effects(.reads)
+  func copyLink(_ link: LinkReference) async throws
+
+  /// Saves what a link leads to as a file, also if it is a page.
+  ///
+  /// The file goes to the folder in the preference `downloads-folder`, and `downloads` lists it.
+  /// - Example: `download 3`
+  /// - Parameter link: The number of the link, or words of its text.
+  @Effects(.changes, .reachesOutside)
+  @ShortName("download")
+  @Synonym("save link")
+  func downloadLink(_ link: LinkReference) throws
 }
 
 /// Commands for the forms on the active tab's page.

@@ -83,6 +83,12 @@ public protocol ScreenCommands: AnyObject {
   @ShortName("top")
   func showTop() async throws
 
+  /// Shows the last lines of the page.
+  @Effects(.changes)
+  @ShortName("end")
+  @Synonym("bottom")
+  func showEnd() async throws
+
   /// Shows the page from the next heading on.
   @Effects(.changes)
   @ShortName("next heading")
@@ -100,12 +106,17 @@ public protocol ScreenCommands: AnyObject {
   @Synonym("grep")
   func findText(_ words: [String]) async throws
 
-  /// Shows the page from the next line with the words of the last search.
+  /// Shows the page from the next line with words.
+  ///
+  /// A slash does the same: `/structured concurrency` goes to the next place with these words.
+  /// - Example: `next match`
+  /// - Example: `next match structured concurrency`
+  /// - Parameter words: The words to find, as one phrase. Defaults to the phrase of the last search.
   @Effects(.changes)
   @ShortName("next match")
+  @ShortName("n")
   @Synonym("find next")
-  @Synonym("n")
-  func showNextMatch() async throws
+  func showNextMatch(_ words: [String]) async throws
 
   /// Lists the links of the active tab's page.
   @Effects(.reads)

@@ -1,3 +1,4 @@
+import Switchboard
 import SwitchboardREPL
 
 // MARK: - Arguments
@@ -35,6 +36,7 @@ extension REPLConfiguration {
     keepsGoing = arguments.keepGoing
     echoes = arguments.echo
     programName = "switchboard"
+    interpreter.keymap = Keymap([.init("pagedown", "more"), .init("pageup", "up")])
     readsEditrc = !arguments.noRc
     usesColor = (EnvironmentVariable.value(of: "NO_COLOR") ?? "").isEmpty
     banner =

@@ -377,5 +377,11 @@ extension HabitTests {
     Typing(
       "a number after ‘find’ goes there", ("DIR/long.html\r", "line 5\n"),
       ("find line 100\r", "line 100"), ("1\r", "line 101\n")),
+    Typing(
+      "‘/’ and ‘n’ go from match to match", ("DIR/long.html\r", "line 5\n"),
+      ("/line 100\r", "line 101\n"), ("/line 11\r", "line 112\n"), ("n\r", "line 113\n")),
+    Typing(
+      "page keys and the end of the page", ("DIR/long.html\r", "line 5\n"),
+      ("\u{1b}[6~", "line 30\n"), ("end\r", "line 129\n"), ("\u{1b}[5~", "line 90\n")),
   ]
 }

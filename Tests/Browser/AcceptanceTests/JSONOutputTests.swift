@@ -29,6 +29,7 @@ struct JSONOutputTests {
     ?more
     ?up
     top
+    end
     ?next heading
     links
     forms
@@ -42,6 +43,8 @@ struct JSONOutputTests {
     ?edit form 1 q
     ?copy
     ?open outside
+    ?copy link 1
+    download 1
     follow 1 --in-background
     save page FILE.html
     save page -

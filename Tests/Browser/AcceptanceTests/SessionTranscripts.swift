@@ -346,8 +346,9 @@ struct SessionTranscripts {
           more                                    Shows the next lines of the page.
           up                                      Shows the lines of the page before those that were shown last.
           top                                     Shows the page from its first line.
+          end                                     Shows the last lines of the page.
           next heading                            Shows the page from the next heading on.
-          next match                              Shows the page from the next line with the words of the last search.
+          next match [words…]                     Shows the page from the next line with words.
           links                                   Lists the links of the active tab's page.
           forms                                   Lists the forms of the active tab's page with their controls.
           source                                  Shows the page of the active tab as its host sent it.

@@ -101,12 +101,13 @@ struct WordTests {
   private static let shown: Set = [
     "open tab", "open", "close tab", "duplicate tab", "activate tab", "next tab", "previous tab",
     "last tab", "reopen inactive", "search", "back", "forward", "reload", "stop", "follow",
+    "download",
     "log in", "wait",
     "find", "evaluate", "submit form", "get preference", "open bookmark", "undo", "redo", "reopen",
     "cancel download", "resume download", "open download", "wait for downloads", "cookies",
     "preferences", "settings", "visits", "bookmarks",
     "downloads", "closed", "tabs", "inactive",
-    "groups", "location", "page", "more", "up", "top", "next heading", "next match", "links",
+    "groups", "location", "page", "more", "up", "top", "end", "next heading", "next match", "links",
     "forms", "source", "navigation", "new window",
     "next window", "previous window", "compare session", "windows", "states", "sessions", "detach",
     "quit browser", "help", "wait for", "replay", "quit", "jobs", "wait for jobs", "aliases",
@@ -124,7 +125,7 @@ struct WordTests {
   /// confirmation, or programs of the user. Other tests cover their reports.
   private static let elsewhere: Set = [
     "snapshot", "accept dialog", "dismiss dialog", "close inactive", "delete history",
-    "copy", "open outside", "edit form",
+    "copy", "copy link", "open outside", "edit form",
   ]
 
   /// The commands of a program that was built with NATS.

@@ -36,6 +36,16 @@ private func plain(_ text: String) -> PageDocument {
     #expect(result.count == found.count)
   }
 
+  @Test(arguments: [("10^9", ["109"]), ("109", ["109"]), ("a_1", ["a_1"]), ("H_2O", ["H2O"])])
+  func `finds what the page shows with the signs of exponents`(words: String, found: [String]) {
+    let runs = [
+      PageTextRun("10"), PageTextRun("9", style: .superscript), PageTextRun(" a_1 H"),
+      PageTextRun("2", style: .subscript), PageTextRun("O"),
+    ]
+    let result = search(words, PageDocument(.paragraph(PageText(runs))))
+    #expect(result.matches.map(\.text) == found)
+  }
+
   @Test func `finds words across runs, lines and link numbers, with their lines`() {
     let document = PageDocument(
       .heading(level: 1, "About words"),

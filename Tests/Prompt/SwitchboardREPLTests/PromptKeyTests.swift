@@ -21,7 +21,8 @@ struct PromptKeyTests {
 
   @Test(arguments: [
     ("^T", "\u{14}"), ("^A", "\u{1}"), ("alt-x", "\u{1b}x"), ("alt-3", "\u{1b}3"),
-    ("f1", "\u{1b}OP"), ("f12", "\u{1b}[24~"), ("^C", nil), ("^D", nil), ("^M", nil), ("^I", nil),
+    ("f1", "\u{1b}OP"), ("f12", "\u{1b}[24~"), ("pagedown", "\u{1b}[6~"), ("^C", nil), ("^D", nil),
+    ("^M", nil), ("^I", nil),
     ("^Z", nil), ("x", nil), ("alt-[", nil), ("cmd-n", nil), ("shift-f5", nil), ("left", nil),
     ("alt-ä", nil), ("ctrl-alt-x", nil),
   ])

@@ -227,10 +227,11 @@ extension ResponseHead {
 // MARK: - Downloads
 
 extension PageLoader {
-  /// Returns whether the page asks to save the response of an address. A page can't ask this of
-  /// another host, even if its own host redirects there.
+  /// Returns whether the user or the page asks to save the response of an address. A page can't ask
+  /// this of another host, even if its own host redirects there.
   private func isSaved(_ url: URL) -> Bool {
-    request.downloadName != nil && url.hasSameOrigin(as: request.initiator.page)
+    if case .saving = request.initiator { return true }
+    return request.downloadName != nil && url.hasSameOrigin(as: request.initiator.page)
   }
 
   /// Starts a download if the response is a file and not a page.

@@ -9,6 +9,8 @@ public enum LoadInitiator: Hashable, Sendable {
   case user
   /// The user, who followed a link or submitted a form on a page with the given address.
   case link(on: URL)
+  /// The user, who saves as a file what a link on a page with the given address leads to.
+  case saving(on: URL)
   /// The page with the given address, for example by a refresh.
   case page(URL)
 
@@ -16,7 +18,7 @@ public enum LoadInitiator: Hashable, Sendable {
   public var page: URL? {
     switch self {
     case .user: nil
-    case .link(let page), .page(let page): page
+    case .link(let page), .saving(let page), .page(let page): page
     }
   }
 

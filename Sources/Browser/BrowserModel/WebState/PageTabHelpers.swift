@@ -7,6 +7,8 @@ import Switchboard
 public final class FindTabHelper: TabHelper {
   /// The phrase that was last searched for, if any.
   public var phrase: String?
+  /// The address of the page that was searched last.
+  public var page: URL?
 
   /// Creates a helper for a tab.
   public init() {}

@@ -41,6 +41,17 @@ extension WebState {
     }
   }
 
+  /// Saves as a file what a link leads to. The tab keeps its page.
+  /// - Parameters:
+  ///   - url: The address.
+  ///   - page: The address of the page that contains the link.
+  public func save(_ url: URL, from page: URL) {
+    realize()
+    begin(savingAs: "") { list, id in
+      list.begin(id, loading: url.normalized, by: .saving(on: page))
+    }
+  }
+
   /// Goes back one page.
   ///
   /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is no such page.

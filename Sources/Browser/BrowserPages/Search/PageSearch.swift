@@ -23,25 +23,58 @@ public struct PageSearch: Hashable, Sendable {
     for words: String, in document: PageDocument, layout: PageLayout,
     entries: [PageFormEntry] = [], limit: Int = 1000
   ) {
-    var folding = CharacterFolding()
-    let needle = Needle(words, &folding)
-    guard !needle.scalars.isEmpty else {
-      (count, matches) = (0, [])
-      return
-    }
     let sheet = layout.sheet(of: document, entries: entries, keepsContent: true)
-    var found = (count: 0, matches: [PageMatch]())
+    self.init(for: words, in: sheet, limit: limit)
+    // A reader of ‘10^9’ searches for what the page shows, but the sign isn't in the document.
+    let plain = words.filter { $0 != "^" && $0 != "_" }
+    if count == 0, plain != words { self.init(for: plain, in: sheet, limit: limit) }
+  }
+
+  private init(for words: String, in sheet: PageSheet, limit: Int) {
+    var search = PhraseSearch(words)
+    var count = 0
+    var matches: [PageMatch] = []
     for text in sheet.texts {
-      let folded = FoldedText(text.content, &folding)
-      needle.forEachMatch(in: folded) { range in
-        found.count += 1
-        guard found.count <= limit else { return }
-        let bytes = folded.offsets[range.lowerBound]..<folded.ends[range.upperBound - 1]
+      search.forEachMatch(in: text.content) { bytes in
+        count += 1
+        guard count <= limit else { return }
         let line = sheet.line(at: text.offset + bytes.lowerBound)
-        found.matches.append(PageMatch(bytes, of: text.content, line: line))
+        matches.append(PageMatch(bytes, of: text.content, line: line))
       }
     }
-    (count, matches) = (found.count, found.matches)
+    self.count = count
+    self.matches = matches
+  }
+}
+
+// MARK: - PhraseSearch
+
+/// A search for one phrase in texts, which ignores case and diacritics and treats all white space as
+/// equal.
+public struct PhraseSearch {
+  private var folding = CharacterFolding()
+  private let needle: Needle
+
+  /// Creates a search.
+  /// - Parameter phrase: The phrase. An empty one matches nothing.
+  public init(_ phrase: String) { needle = Needle(phrase, &folding) }
+
+  /// Returns the ranges of the nonoverlapping matches in a text, as offsets of bytes.
+  /// - Complexity: O(*n*), where *n* is the length of the text.
+  public func ranges(in text: String) -> [Range<Int>] {
+    var search = self
+    var ranges: [Range<Int>] = []
+    search.forEachMatch(in: Array(text.utf8)) { ranges.append($0) }
+    return ranges
+  }
+
+  /// Calls a closure with the range of each nonoverlapping match, as offsets of bytes.
+  fileprivate mutating func forEachMatch(in content: [UInt8], _ body: (Range<Int>) -> Void) {
+    guard !needle.scalars.isEmpty else { return }
+    let text = FoldedText(content, &folding)
+    needle.forEachMatch(in: text) { range in
+      body(text.offsets[range.lowerBound]..<text.ends[range.upperBound - 1])
+    }
   }
 }
 

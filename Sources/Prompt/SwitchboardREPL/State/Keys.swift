@@ -187,6 +187,7 @@ extension KeyChord {
   private static let functionKeys = [
     "f1": "\u{1b}OP", "f2": "\u{1b}OQ", "f3": "\u{1b}OR", "f4": "\u{1b}OS", "f5": "\u{1b}[15~",
     "f6": "\u{1b}[17~", "f7": "\u{1b}[18~", "f8": "\u{1b}[19~", "f9": "\u{1b}[20~",
-    "f10": "\u{1b}[21~", "f11": "\u{1b}[23~", "f12": "\u{1b}[24~",
+    "f10": "\u{1b}[21~", "f11": "\u{1b}[23~", "f12": "\u{1b}[24~", "pageup": "\u{1b}[5~",
+    "pagedown": "\u{1b}[6~",
   ]
 }

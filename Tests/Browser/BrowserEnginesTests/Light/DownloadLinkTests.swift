@@ -59,6 +59,14 @@ struct DownloadLinkTests {
     #expect(try folder.names.sorted() == ["a (1).html", "a.html"])
   }
 
+  @Test func `the user may save a page of any host`() async throws {
+    tab.webState.save(server.url("/away"), from: server.url("/"))
+    try await eventually { !tab.webState.isLoading }
+    let downloads = tab.downloads
+    try await eventually { downloads.allSatisfy { $0.state != .running } }
+    #expect(try folder.names == ["report"])
+  }
+
   @Test func `a page from another host is shown instead`() async throws {
     let referrer = server.url("/", host: "localhost")
     try await tab.load(server.url("/report"), from: referrer, savingAs: "a.html")

@@ -166,6 +166,19 @@ struct PageCommandsTests {
     #expect(engine.requests.last?.downloadName == "boats.csv")
   }
 
+  @Test func `a link can be copied, and saved although the page does not ask for it`() async throws
+  {
+    let links = LinkMediator(
+      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine),
+      output: PageOutput(window.output))
+    try await links.copyLink(link(1))
+    #expect(window.output.handedOver == [.clipboard("https://a.org/boats")])
+    let page = try #require(window.list.webState(at: 0).lastCommittedURL)
+    try links.downloadLink(link(1))
+    #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
+    #expect(engine.requests.last?.initiator == .saving(on: page))
+  }
+
   @Test(arguments: [
     (2, PageError.noAddress(2, "javascript:run()")),
     (3, .namesUser("link 3", URL(string: "https://bank.com@evil.org")!, host: "evil.org")),

@@ -160,11 +160,28 @@ struct PagePlaceTests {
     #expect(firstParagraph == "a 32")
     try await screens.showTop()
     for number in ["a 3", "a 30", "a 31"] {
-      try await screens.showNextMatch()
+      try await screens.showNextMatch([])
       #expect(firstParagraph == number)
     }
+    try await screens.showNextMatch(["a", "35"])
+    #expect(firstParagraph == "a 35")
     try await screens.findText(["Late"])
-    await #expect(throws: PageError.noNextMatch("Late")) { try await screens.showNextMatch() }
+    await #expect(throws: PageError.noNextMatch("Late")) { try await screens.showNextMatch([]) }
+    try await screens.showEnd()
+    #expect(output.shown.last?.hasSuffix("a 40") == true)
+    try await screens.showPrevious()
+    #expect(output.shown.last?.contains("a 40") == false)
+  }
+
+  @Test func `what was searched for is marked until the tab shows another page`() async throws {
+    try window.addTab("https://a.org", active: true, engine: engine)
+    try await screens.findText(["A 7"])
+    _ = try await page()
+    let marked = try #require(output.styled.last?.parts.filter { $0.style.isUnderlined })
+    #expect(marked.map(\.text) == ["a 7"])
+    try window.addTab("https://b.org", active: true, engine: engine)
+    _ = try await page()
+    #expect(output.styled.last?.parts.contains { $0.style.isUnderlined } == false)
   }
 
   @Test func `a place that the page lacks is named, and the reader stays`() async throws {

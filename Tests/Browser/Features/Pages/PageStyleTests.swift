@@ -11,7 +11,8 @@ struct PageStyleTests {
     var document = PageDocument(url: .init(filePath: "/"), title: "")
     document.blocks = [block]
     document.links = [PageLink(text: "", reference: "b", url: nil)]
-    return PageLayout(width: 60) { $0.count }.lines(of: document).first?.styled.parts ?? []
+    return PageLayout(width: 60) { $0.count }.lines(of: document).first?.styled(marking: nil).parts
+      ?? []
   }
 
   @Test func `a heading is bold, and nothing marks it`() {

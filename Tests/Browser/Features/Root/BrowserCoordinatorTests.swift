@@ -60,7 +60,7 @@ struct BrowserCoordinatorTests {
     let leaks = LeakChecker()
     var coordinator: BrowserCoordinator? = BrowserCoordinator(services: window.services)
     try coordinator?.start()
-    #expect(window.browser.dispatcher.handledCommands.count == 104)
+    #expect(window.browser.dispatcher.handledCommands.count == 107)
     leaks.watchTree(try #require(coordinator))
     #expect(leaks.leaks.count == 23)
     coordinator?.stop()

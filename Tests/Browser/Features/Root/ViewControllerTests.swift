@@ -218,21 +218,23 @@ struct ViewControllerTests {
     ("swift.org", true, "go https://swift.org"), ("swift.org", false, "open tab https://swift.org"),
     ("localhost:8080", true, "go http://localhost:8080"), ("about:blank", true, "go about:blank"),
     ("file:///etc/hosts", true, "go file:///etc/hosts"), ("words", true, nil),
-    ("two words.org", true, nil), ("", true, nil),
+    ("two words.org", true, nil), ("", true, nil), ("/words", true, "next match words"),
+    ("/two words", true, "next match two words"),
   ])
   func `the location bar opens an address in the active tab or a new one, and leaves other text`(
     text: String, hasTab: Bool, line: String?
-  ) throws {
+  ) async throws {
     let broadcaster = Broadcaster()
     let active = Broadcasted(wrappedValue: hasTab ? TabPosition(index: 0) : nil)
     let binding = try broadcaster.bind(ActiveTab.self, to: active.projectedValue)
     let bar = LocationBarViewController(
       output: output, navigation: router(NavigationCommandsRouter.self),
-      tabs: router(TabCommandsRouter.self), broadcaster: broadcaster)
+      tabs: router(TabCommandsRouter.self), screens: router(ScreenCommandsRouter.self),
+      broadcaster: broadcaster)
     if line == nil {
-      #expect(try bar.enter(text) == false)
+      #expect(try await bar.enter(text) == false)
     } else {
-      #expect(throws: CommandError.self) { try bar.enter(text) }
+      await #expect(throws: CommandError.self) { try await bar.enter(text) }
     }
     #expect(log.lines == line.map { ["\($0): unhandled"] } ?? [])
     binding.cancel()
@@ -244,7 +246,8 @@ struct ViewControllerTests {
     let active = Broadcasted(wrappedValue: TabPosition?.some(TabPosition(index: 0)))
     let bar = LocationBarViewController(
       output: output, navigation: router(NavigationCommandsRouter.self),
-      tabs: router(TabCommandsRouter.self), broadcaster: broadcaster)
+      tabs: router(TabCommandsRouter.self), screens: router(ScreenCommandsRouter.self),
+      broadcaster: broadcaster)
     bar.present()
     let tabBinding = try broadcaster.bind(ActiveTab.self, to: active.projectedValue)
     bar.present()

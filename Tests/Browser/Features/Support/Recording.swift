@@ -57,7 +57,10 @@ final class RecordingTabGroups: TabGroupsConsumer {
 @MainActor
 final class RecordingOutput: OutputSink {
   private(set) var shown: [String] = []
+  /// The texts with styles among ``shown``.
+  private(set) var styled: [StyledText] = []
   private(set) var notices: [String] = []
+  private(set) var handedOver: [HandoverItem] = []
   /// What has arrived, in order.
   private(set) var arrivals: [@MainActor () async -> Void] = []
   var screenSize: ScreenSize?
@@ -69,6 +72,14 @@ final class RecordingOutput: OutputSink {
     shown.append(rows.isEmpty ? listing.placeholder : rows.joined(separator: "\n"))
   }
   func show(_ text: String) { shown.append(text) }
+  func show(_ value: OutputValue, as text: StyledText) {
+    styled.append(text)
+    show(value, as: text.plain)
+  }
+  func handOver(_ item: HandoverItem) async throws -> String? {
+    handedOver.append(item)
+    return nil
+  }
   func showAbsence(_ sentence: String) { shown.append("absent: \(sentence)") }
   func notice(_ text: String) { notices.append(text) }
   func showArrival(_ show: @escaping @MainActor () async -> Void) { arrivals.append(show) }

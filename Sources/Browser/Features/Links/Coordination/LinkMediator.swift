@@ -63,15 +63,26 @@ extension LinkMediator: LinkCommands {
     let active = try webStateList.webState(at: nil)
     // The address would be in the list of processes, and in the other browser's history.
     guard !isIncognito else { throw PageError.staysInside }
-    let url: URL?
-    if let link {
-      let document = try active.checkedDocument(), index = try document.index(of: link)
-      url = try address(of: document.links[index], number: index + 1)
-    } else {
-      url = active.visibleURL?.withoutCredentials
-    }
-    guard let url else { throw PageError.notLoaded }
+    let url = try link.map { try address(of: $0, on: active) } ?? active.visibleURL
+    guard let url = url?.withoutCredentials else { throw PageError.notLoaded }
     try await output.handOver(.address(url.absoluteString))
+  }
+
+  func copyLink(_ link: LinkReference) async throws {
+    let url = try address(of: link, on: webStateList.webState(at: nil)).absoluteString
+    try await output.handOver(.clipboard(url))
+    consumer?.report(.nothing("copied \(url)"))
+  }
+
+  func downloadLink(_ link: LinkReference) throws {
+    let active = try webStateList.webState(at: nil), url = try address(of: link, on: active)
+    guard url.isWebAddress else { throw LoadError.unsupportedScheme(url.scheme ?? "") }
+    active.save(url, from: try active.checkedDocument().url)
+  }
+
+  private func address(of link: LinkReference, on webState: WebState) throws -> URL {
+    let document = try webState.checkedDocument(), index = try document.index(of: link)
+    return try address(of: document.links[index], number: index + 1)
   }
 
   /// Returns the destination address of a link.
@@ -115,6 +126,17 @@ extension PageDocument {
 
 extension LinkMediator: OutputDescribing {
   func output(of command: CommandDescription) -> CommandOutput? { .report(OpeningReport.fields) }
+}
+
+// MARK: - CommandAvailability
+
+extension LinkMediator: CommandAvailability {
+  func unavailability(of command: CommandDescription) -> String? {
+    guard case LinkCommandsRouter.Key.downloadLink = command,
+      webStateFactory.engine?.abilities.contains(.scripts) == true
+    else { return nil }
+    return "this engine saves no links: ‘follow’ downloads what it cannot show"
+  }
 }
 
 // MARK: - LinkCoordinator

@@ -14,7 +14,7 @@ final class LocationBarCoordinator: Coordinator<BrowserServices> {
         services.output,
         (
           commands(NavigationCommandsRouter.self), commands(TabCommandsRouter.self),
-          services.broadcaster
+          commands(ScreenCommandsRouter.self), services.broadcaster
         )))
   }
 }

@@ -10,6 +10,7 @@ package final class LocationBarViewController {
   private let output: any OutputSink
   private let navigation: any NavigationCommands
   private let tabs: any TabCommands
+  private let screens: any ScreenCommands
   private var address: Address?
   private var hasActiveTab = false
   private var keywordNames: Set<String> = []
@@ -20,14 +21,16 @@ package final class LocationBarViewController {
   ///   - output: The output that the location bar renders to.
   ///   - navigation: The commands that navigate the active tab.
   ///   - tabs: The commands that open a tab if none is active.
+  ///   - screens: The commands that go to a place of the page.
   ///   - broadcaster: The broadcaster of the window.
   package init(
     output: any OutputSink, navigation: any NavigationCommands, tabs: any TabCommands,
-    broadcaster: Broadcaster
+    screens: any ScreenCommands, broadcaster: Broadcaster
   ) {
     self.output = output
     self.navigation = navigation
     self.tabs = tabs
+    self.screens = screens
     observations = [
       broadcaster.observe(ActiveAddress.self, for: self) { $0.address = $1 },
       broadcaster.observe(KeywordNames.self, for: self) { $0.keywordNames = $1 },
@@ -55,18 +58,22 @@ extension LocationBarViewController: Presentable {
 
 extension LocationBarViewController: TextResponder {
   /// Opens an address in the active tab, or in a new one if no tab is active. If the text begins
-  /// with a question mark, this method searches for the rest. A keyword opens its address.
+  /// with a question mark, this method searches for the rest. A keyword opens its address. If the
+  /// text begins with its only slash and names no file, and a tab is active, this method goes to the
+  /// next place of the page with the rest.
   ///
   /// Other text isn't searched for, because that would send mistyped commands to a search engine.
   /// - Parameter text: The text.
-  package func enter(_ text: String) throws -> Bool {
+  package func enter(_ text: String) async throws -> Bool {
+    let words = text.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
     if text.hasPrefix("?") {
-      let words = text.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
       try navigation.search(words, with: nil)
     } else if keywordNames.contains(text) {
       try navigation.search([text], with: nil)
     } else if let address = Address(argument: text) {
       try open(address)
+    } else if hasActiveTab, text.hasPrefix("/"), !text.dropFirst().contains("/") {
+      try await screens.showNextMatch(words)
     } else if let problem = fileProblem(with: text) {
       throw problem
     } else {
@@ -103,12 +110,14 @@ extension UserInterface {
   /// The location bar of a window, which also observes the broadcasts of the window.
   public var locationBar:
     ViewFactory<
-      (any NavigationCommands, any TabCommands, Broadcaster), any Presentable & TextResponder
+      (any NavigationCommands, any TabCommands, any ScreenCommands, Broadcaster),
+      any Presentable & TextResponder
     >
   {
     get {
       factory {
-        LocationBarViewController(output: $0, navigation: $1.0, tabs: $1.1, broadcaster: $1.2)
+        LocationBarViewController(
+          output: $0, navigation: $1.0, tabs: $1.1, screens: $1.2, broadcaster: $1.3)
       }
     }
     set { replace(by: newValue) }

@@ -33,11 +33,11 @@ final class FindMediator {
     consumer?.setMatches(search.matches, of: search.phrase)
   }
 
-  /// Returns the line of the next place where the phrase of the last search occurs, after the place at
-  /// which the reader stands.
+  /// Returns the line of the next place where words occur, after the place at which the reader stands.
+  /// - Parameter words: The words, as one phrase, or none for the phrase of the last search.
   /// - Throws: ``PageError`` if there is no page, no phrase or no further place.
-  func nextLine() async throws -> LineNumber? {
-    let search = try await search(for: [])
+  func nextLine(with words: [String]) async throws -> LineNumber? {
+    let search = try await search(for: words)
     let sheet = await Self.sheet(of: search)
     let current = try sheet.line(at: webStateList.webState(at: nil).place)
     let next = search.matches.map(\.line).filter { $0 > current }.min()
@@ -61,6 +61,7 @@ final class FindMediator {
     let phrase = words.isEmpty ? helper?.phrase : words.joined(separator: " ")
     guard let phrase, !phrase.allSatisfy(\.isWhitespace) else { throw PageError.noPhrase }
     helper?.phrase = phrase
+    helper?.page = document.url
     var search = Search(
       phrase: phrase, document: document, entries: webState.formEntries,
       layout: output.layout(textWidth: settings.value(of: .lineWidth)))

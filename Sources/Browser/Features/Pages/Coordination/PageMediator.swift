@@ -149,13 +149,15 @@ extension PageMediator {
     if hidden { await webStateList.activeWebState?.revealHiddenText() }
     let sheet = await laidOutDocument()
     guard let webState = webStateList.activeWebState else { return }
-    let lines = try sheet.lines(of: part, from: webState.place)
+    let lines = try sheet.lines(of: part, from: webState.place, screenRows: output.screenRows)
     if part != .rest { webState.setPlace(sheet.place(ofLine: lines.lowerBound)) }
     excerptEntry = Entry(webState)
+    let search = webState.helper(FindTabHelper.self)
     consumer?.setExcerpt(
       PageExcerpt(
         lines: Array(sheet.lines.prefix(lines.upperBound)), firstLine: lines.lowerBound,
-        isContinuation: part.isContinuation && lines.lowerBound > 0))
+        isContinuation: part.isContinuation && lines.lowerBound > 0,
+        phrase: search?.page == document.value?.url ? search?.phrase : nil))
   }
 
   /// Lays out the document without blocking the main actor, so that a huge page doesn't delay other
@@ -194,6 +196,8 @@ enum PagePart: Equatable {
   case heading(String)
   case nextHeading
   case main
+  /// The last lines, as many as a screen shows.
+  case end
 
   /// Creates the part that the arguments of a command name.
   /// - Throws: ``PageTextError/severalParts`` if they name several parts.
@@ -208,7 +212,7 @@ enum PagePart: Equatable {
   /// text isn't shown again.
   var isContinuation: Bool {
     switch self {
-    case .line, .nextHeading: true
+    case .line, .nextHeading, .end: true
     case .rest, .heading, .main: false
     }
   }
@@ -216,10 +220,12 @@ enum PagePart: Equatable {
 
 extension PageSheet {
   /// Returns the indices of the lines of a part.
-  fileprivate func lines(of part: PagePart, from place: PagePlace) throws(PageTextError) -> Range<
-    Int
-  > {
+  fileprivate func lines(
+    of part: PagePart, from place: PagePlace, screenRows: Int
+  ) throws(PageTextError) -> Range<Int> {
     switch part {
+    // A hint, blank lines and the prompt are below the text.
+    case .end: return max(0, lines.count - max(5, screenRows - 4))..<lines.count
     case .rest: return line(at: place)..<lines.count
     case .main: return mainLines
     case .line(let line):
@@ -280,8 +286,15 @@ extension PageDescription {
       content: PageViewContent(webState), missingPlace: webState?.missingPlaceSentence,
       question: webState?.dialog?.sentence,
       bookmark: webState?.helper(BookmarkTabHelper.self)?.title,
-      opener: webState.flatMap { list.arrangement.opener(of: $0.id) }.map { TabID($0.id) },
+      opener: webState.flatMap { list.openerToName(of: $0) },
       refresh: webState?.pendingRefresh)
+  }
+}
+
+extension WebStateList {
+  /// Returns the opener of a tab whose first page is shown. Later, the way back is the tab's history.
+  fileprivate func openerToName(of webState: WebState) -> TabID? {
+    webState.canGoBack ? nil : arrangement.opener(of: webState.id).map { TabID($0.id) }
   }
 }
 

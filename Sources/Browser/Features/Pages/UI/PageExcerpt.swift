@@ -10,11 +10,16 @@ public struct PageExcerpt: Equatable, Sendable {
   /// A Boolean value that indicates whether the user goes on reading. Otherwise, what belongs above
   /// the text is shown, too.
   public let isContinuation: Bool
+  /// The phrase that was searched for last on the page and that the text shows in color, or nil.
+  public let phrase: String?
 
-  package init(lines: [PageLine] = [], firstLine: Int = 0, isContinuation: Bool = false) {
+  package init(
+    lines: [PageLine] = [], firstLine: Int = 0, isContinuation: Bool = false, phrase: String? = nil
+  ) {
     self.lines = lines
     self.firstLine = firstLine
     self.isContinuation = isContinuation
+    self.phrase = phrase
   }
 }
 
@@ -22,7 +27,8 @@ extension PageExcerpt {
   /// Returns the lines to show, followed by a hint if there are more.
   /// - Parameter count: The number of lines beside the hint, from ``shownCount(limit:)``.
   func shownLines(_ count: Int) -> [StyledText] {
-    let shown = lines.dropFirst(firstLine).prefix(count).map(\.styled)
+    let search = phrase.map(PhraseSearch.init)
+    let shown = lines.dropFirst(firstLine).prefix(count).map { $0.styled(marking: search) }
     guard !shown.isEmpty else { return [] }
     let opening = isContinuation ? [] : [StyledText()]
     guard firstLine + count < lines.count else { return opening + shown }

@@ -317,6 +317,9 @@ package struct PageOutput {
   /// Creates the place where an output goes to.
   package init(_ output: any OutputSink) { self.output = output }
 
+  /// The number of rows of the screen, or a huge number if there is none.
+  package var screenRows: Int { output.screenSize?.rows ?? .max / 2 }
+
   /// Returns the layout of a page for the screen.
   /// - Parameter textWidth: The maximum width of a line of text, in cells.
   package func layout(textWidth: Int) -> PageLayout {

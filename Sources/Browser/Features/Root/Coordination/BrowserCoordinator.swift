@@ -69,6 +69,7 @@ extension BrowserCoordinator: ScreenCommands {
   package func showMore() async throws { try await page?.presentNext() }
   package func showPrevious() async throws { try await page?.presentPrevious() }
   package func showTop() async throws { try await showLine(LineNumber(number: 1)) }
+  package func showEnd() async throws { try await page?.present(.end, revealing: false) }
   package func showNextHeading() async throws {
     try await page?.present(.nextHeading, revealing: false)
   }
@@ -76,8 +77,8 @@ extension BrowserCoordinator: ScreenCommands {
     try await child(FindCoordinator.self)?.mediator?.push(words)
     present(FindCoordinator.self)
   }
-  package func showNextMatch() async throws {
-    try await showLine(child(FindCoordinator.self)?.mediator?.nextLine())
+  package func showNextMatch(_ words: [String]) async throws {
+    try await showLine(child(FindCoordinator.self)?.mediator?.nextLine(with: words))
   }
   private func showLine(_ line: LineNumber?) async throws {
     if let line { try await page?.present(.line(line), revealing: false) }
@@ -115,8 +116,8 @@ extension BrowserCoordinator: OutputDescribing {
     case Key.showGroups: output(of: TabGroupsCoordinator.self)
     case Key.showLocation: container?.locationBar?.shownOutput
     case Key.showSource: .value(.text)
-    case Key.showPage, Key.showMore, Key.showPrevious, Key.showTop, Key.showNextHeading,
-      Key.showNextMatch:
+    case Key.showPage, Key.showMore, Key.showPrevious, Key.showTop, Key.showEnd,
+      Key.showNextHeading, Key.showNextMatch:
       output(of: PageCoordinator.self)
     case Key.findText: output(of: FindCoordinator.self)
     case Key.showLinks: output(of: LinkCoordinator.self)
