@@ -146,7 +146,7 @@ struct DeviceTests {
         eventually shows phone 'get preference history-days' '^90$'
         echo agreed
         """#)
-      #expect(outcome.output == "7\nagreed\n", "\(outcome)")
+      #expect(outcome.output == "11\nagreed\n", "\(outcome)")
     }
 
     @Test func `tabs of other devices are listed, opened and sent`() throws {
