@@ -85,12 +85,12 @@ public struct CandidateContext {
 public protocol CandidateProviding: AnyObject {
   /// Returns the words that a user can currently type for a parameter.
   /// - Parameter context: The command, the parameter, and the preceding words.
-  /// - Returns: The words, or nil to use the candidates of the parameter's type.
+  /// - Returns: The words, or nil to use the candidates of the parameter or its type.
   func candidates(in context: CandidateContext) async -> [CommandCandidate]?
 }
 
 extension HandledCommand {
-  /// Returns the words that the handler offers for a parameter, or else those of the parameter's
+  /// Returns the words that the handler offers for a parameter, or else those of the parameter or its
   /// type. They need not begin with the typed text.
   /// - Parameter context: The command, the parameter, and the preceding words.
   package func candidates(in context: CandidateContext) async -> [CommandCandidate] {
@@ -99,6 +99,8 @@ extension HandledCommand {
     {
       return candidates
     }
+    let choices = context.parameter.choices
+    guard choices.isEmpty else { return choices.map { CommandCandidate($0) } }
     return await context.parameter.valueType?.candidates(in: context) ?? []
   }
 }

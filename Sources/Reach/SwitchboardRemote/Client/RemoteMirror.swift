@@ -91,13 +91,6 @@ extension RemoteMirror: NamedHandler {
   }
 }
 
-extension RemoteMirror: CandidateProviding {
-  public func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
-    let choices = context.parameter.choices
-    return choices.isEmpty ? nil : choices.map { CommandCandidate($0) }
-  }
-}
-
 extension RemoteCommand {
   /// The name of the protocol, such as `TabCommands` of `TabCommands.openTab`.
   fileprivate var protocolName: String {

@@ -334,9 +334,7 @@ extension ClientHandlers: CandidateProviding {
   package func candidates(in context: CandidateContext) async -> [CommandCandidate]? {
     let parameters = declarations[context.command.id]?.parameters ?? []
     let parameter = parameters.first { $0.name == context.parameter.name }
-    guard let candidates = parameter?.candidates, !candidates.isEmpty else {
-      return parameter?.choices?.map { CommandCandidate($0) }
-    }
+    guard let candidates = parameter?.candidates, !candidates.isEmpty else { return nil }
     return candidates.map { CommandCandidate($0.word, summary: $0.summary ?? "") }
   }
 }
