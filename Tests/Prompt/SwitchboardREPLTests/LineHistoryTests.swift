@@ -65,9 +65,11 @@ struct LineHistoryTests {
     other.append("help")
     history.refresh()
     #expect(history.lines == ["open a", "help"])
-    #expect(throws: PromptError.self) {
+    let refusal = #expect(throws: PromptError.self) {
       try history.showHistory([], delete: [1, 9])
     }
+    #expect(
+      refusal?.description.hasPrefix("there is no line 9: choose one from 1 to 2") == true)
     #expect(history.lines == ["open a", "help"])
     try history.deleteHistory([])
     #expect(try HistoryFile(path: path).load() == [])
