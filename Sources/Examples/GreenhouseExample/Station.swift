@@ -95,7 +95,8 @@ final class BayCoordinator: Coordinator<BayServices> {
 
     try broadcast(bay)
 
-    let values = station.broadcaster.values(of: BayClimate(id: bay.name), buffering: .unbounded)
+    let values = station.broadcaster.broadcast(of: BayClimate(id: bay.name)).values(
+      buffering: .unbounded)
     let following = Task { await station.readings.follow(bay.name, values) }
     keep(Subscription { following.cancel() })
   }

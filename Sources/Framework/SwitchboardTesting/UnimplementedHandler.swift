@@ -19,7 +19,7 @@ extension CommandSpy {
     Self { call in
       Issue.record(
         """
-        \(call.command.qualifiedName) was called, and is not implemented here: \(call.declared). \
+        \(call.command.qualifiedName) was called, and is not implemented here: \(call). \
         Give it an answer, or do not send it.
         """, sourceLocation: sourceLocation)
     }

@@ -114,7 +114,7 @@ struct BroadcastGuide {
   @Test func `values reach tasks, and are waited for, as the article says`() async throws {
     let binding = try broadcaster.bind(NoteCount.self, to: wall.$count)
     let log = Log()
-    let values = broadcaster.values(of: NoteCount.self, buffering: .bufferingNewest(100))
+    let values = broadcaster.broadcast(of: NoteCount.self).values(buffering: .bufferingNewest(100))
     let logger = Task.detached {
       for await count in values { await log.append(count) }
     }

@@ -43,7 +43,7 @@ struct MenuGuideTests {
     }
     let sketching = window.dispatcher.router(SketchCommandsRouter.self)
     let managing = window.dispatcher.router(WindowCommandsRouter.self)
-    let rulers = window.broadcaster.values(of: RulerIsShown.self, buffering: .unbounded)
+    let rulers = window.broadcaster.broadcast(of: RulerIsShown.self).values(buffering: .unbounded)
     try app.closeWindow(nil)
     #expect(window.broadcaster.value(of: RulerIsShown.self) == nil)
     #expect(throws: CommandError.shutDown("SketchCommands.drawLine")) {

@@ -59,16 +59,6 @@ extension Broadcaster {
     channel(AnyBroadcastKey(key)).observe(by: ObjectObserver(observer, body))
   }
 
-  /// Returns the values of a key as an asynchronous sequence, starting with the current value.
-  /// - Parameters:
-  ///   - key: The key, for example `TabCount.self`.
-  ///   - buffering: The buffering policy for a slow consumer.
-  public func values<Key: BroadcastKey>(
-    of key: Key.Type, buffering: AsyncStream<Key.Value>.Continuation.BufferingPolicy
-  ) -> AsyncStream<Key.Value> {
-    broadcast(of: key).values(buffering: buffering)
-  }
-
   /// Returns a broadcast of a key's values. Use it to derive other values or to wait for a value.
   /// - Parameter key: The key, for example `TabCount.self`.
   public func broadcast<Key: BroadcastKey>(of key: Key.Type) -> Broadcast<Key.Value> {
@@ -130,17 +120,6 @@ extension Broadcaster {
     _ body: @escaping @MainActor (Observer, Key.Value) -> Void
   ) -> Subscription {
     channel(AnyBroadcastKey(key)).observe(by: ObjectObserver(observer, body))
-  }
-
-  /// Returns the values of an instance's key as an asynchronous sequence, starting with the current
-  /// value.
-  /// - Parameters:
-  ///   - key: The key, for example `Progress(id: 3)`.
-  ///   - buffering: The buffering policy for a slow consumer.
-  public func values<Key: InstanceBroadcastKey>(
-    of key: Key, buffering: AsyncStream<Key.Value>.Continuation.BufferingPolicy
-  ) -> AsyncStream<Key.Value> {
-    broadcast(of: key).values(buffering: buffering)
   }
 
   /// Returns a broadcast of the values for an instance's key. Use it to derive other values or to

@@ -42,24 +42,17 @@ public struct CallWriter {
     entries.append(Entry(name: name, value: value, encodable: value))
   }
 
-  /// Adds an argument that is encoded as the words that represent it.
+  /// Writes a call to an inherited command as its own protocol does.
+  public mutating func write(_ call: some CommandCall) { self = call.written }
+
+  /// Adds an argument that is encoded as the words that represent it, unless it is `Encodable`.
   /// - Parameters:
   ///   - name: The name of the parameter.
   ///   - value: The argument.
+  @_disfavoredOverload
   public mutating func add<Value: CommandParameterType & Equatable>(_ name: String, _ value: Value)
   {
     entries.append(Entry(name: name, value: value, encodable: value.arguments))
-  }
-
-  /// Adds an argument that is both `Encodable` and typeable at a prompt. The argument is encoded
-  /// directly rather than as words.
-  /// - Parameters:
-  ///   - name: The name of the parameter.
-  ///   - value: The argument.
-  public mutating func add<Value: Encodable & CommandParameterType & Equatable>(
-    _ name: String, _ value: Value
-  ) {
-    entries.append(Entry(name: name, value: value, encodable: value))
   }
 
   /// Produces a compile-time error for an argument that cannot be encoded.
@@ -74,7 +67,7 @@ public struct CallWriter {
 extension CommandCall {
   /// Returns whether two calls send the same command with equal arguments.
   public static func == (left: Self, right: Self) -> Bool {
-    let (left, right) = (left.declared.written, right.declared.written)
+    let (left, right) = (left.written, right.written)
     return left.router == right.router && left.index == right.index
       && zip(left.entries, right.entries).allSatisfy { $0.value.isEqual(to: $1.value) }
   }
@@ -89,7 +82,7 @@ extension CommandCall {
   /// such as `{"Notes.NoteCommands.addNote": {"text": "milk", "urgent": true}}`.
   /// - Throws: Any error that occurs while an argument is encoded.
   public func encode(to encoder: any Encoder) throws {
-    let written = declared.written
+    let written = written
     var container = encoder.singleValueContainer()
     // A coder's strategy for keys, such as snake_case, leaves the keys of a dictionary alone.
     try container.encode([written.id: CodedArguments(entries: written.entries)])
@@ -148,6 +141,7 @@ public struct CallReader {
   /// Reads an argument that is decoded from the words that represent it.
   /// - Throws: `DecodingError` if the argument is missing or its words don't represent a valid
   ///   value.
+  @_disfavoredOverload
   public func value<Value: CommandParameterType>(_ name: String) throws -> Value {
     switch arguments {
     case .values(let values): return try Self.value(name, in: values)
@@ -158,16 +152,6 @@ public struct CallReader {
       throw DecodingError.dataCorruptedError(
         forKey: StringKey(name), in: container,
         debugDescription: "‘\(words.joined(separator: " "))’ is not \(Value.valueDescription).")
-    }
-  }
-
-  /// Reads an argument that is both `Decodable` and typeable at a prompt. The argument is decoded
-  /// directly rather than from words.
-  /// - Throws: `DecodingError` if the argument is missing or has the wrong type.
-  public func value<Value: Decodable & CommandParameterType>(_ name: String) throws -> Value {
-    switch arguments {
-    case .values(let values): return try Self.value(name, in: values)
-    case .coded(let container): return try Self.decode(name, from: container)
     }
   }
 

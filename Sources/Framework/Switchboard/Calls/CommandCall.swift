@@ -12,26 +12,12 @@ public protocol CommandCall: Codable, Equatable, Sendable {
   /// The router for the command protocol.
   associatedtype Router: CommandRouting
 
-  /// The same call as a value of the declaring protocol's call type.
-  var declared: any CommandCall { get }
-
-  /// Creates a call of this type from a call to a command of this protocol or of a protocol that it
-  /// inherits. Returns nil for any other call.
-  /// - Parameter call: The call to convert.
-  init?(_ call: any CommandCall)
-
   /// Reads a call to a command of this protocol or of a protocol that it inherits.
   /// - Returns: The call, or nil if none of these protocols declares the command.
   static func read(from reader: CallReader) throws -> Self?
 
   /// Writes the command and its arguments.
   func write(to writer: inout CallWriter)
-}
-
-// MARK: - Defaults
-
-extension CommandCall {
-  public var declared: any CommandCall { self }
 }
 
 // MARK: - Use
@@ -54,7 +40,7 @@ extension CommandCall {
   func send(
     to dispatcher: CommandDispatcher, throwingDrops: Bool
   ) async throws -> CommandResult {
-    let written = declared.written
+    let written = written
     return try await dispatcher.anyRouter(written.router)
       .send(written.index, written.values, throwingDrops: throwingDrops)
   }
@@ -74,15 +60,15 @@ extension CommandCall {
 
   /// The command's description.
   @MainActor
-  public var command: CommandDescription { declared.written.command }
+  public var command: CommandDescription { written.command }
 
   /// The line that makes this call at a prompt, or nil if an argument cannot be typed.
   @MainActor
   public var line: String? {
-    CommandLineText.line(command, declared.written.values.map(\.words))
+    CommandLineText.line(command, written.values.map(\.words))
   }
 
-  /// The command and its arguments, for a call of the declaring protocol's type.
+  /// The command, as its protocol declares it, and the arguments.
   var written: CallWriter {
     var writer = CallWriter(Router.self)
     write(to: &writer)
@@ -90,17 +76,23 @@ extension CommandCall {
   }
 }
 
-// MARK: - Calls in progress
+// MARK: - Calls of other types
 
 extension CommandCall {
+  /// Creates a call of this type from a call to the same command. Returns nil if the command belongs to
+  /// another protocol.
+  /// - Parameter call: The other call.
+  public init?(_ call: any CommandCall) {
+    let written = call.written
+    self.init(written.id, written.entries.map { ($0.name, CommandValue($0.value)) })
+  }
+
   /// Creates a call from a dispatched command.
   ///
   /// Returns nil if the dispatch is confidential or belongs to another protocol.
   /// - Parameter dispatch: The dispatch.
   @MainActor
-  public init?(_ dispatch: Dispatch) {
-    self.init(dispatch.command, dispatch.arguments, isConfidential: dispatch.isConfidential)
-  }
+  public init?(_ dispatch: Dispatch) { self.init(dispatch.call) }
 
   /// Creates a call from a wrapped call.
   ///
@@ -108,14 +100,12 @@ extension CommandCall {
   /// - Parameter call: The call that the wrapper receives.
   @MainActor
   public init?(_ call: WrappedCall) {
-    self.init(call.command, call.arguments, isConfidential: call.isConfidential)
+    guard !call.isConfidential else { return nil }
+    self.init(call.command.id, call.arguments.map { ($0.parameter.name, $0.value) })
   }
 
-  private init?(
-    _ command: CommandDescription, _ arguments: [DispatchArgument], isConfidential: Bool
-  ) {
-    let reader = CallReader(command.id, arguments.map { ($0.parameter.name, $0.value) })
-    guard !isConfidential, let call = try? Self.read(from: reader) else { return nil }
+  private init?(_ command: String, _ arguments: [(name: String, value: CommandValue)]) {
+    guard let call = try? Self.read(from: CallReader(command, arguments)) else { return nil }
     self = call
   }
 }

@@ -56,7 +56,7 @@ open class CommandSpy<Call: CommandCall>: CommandSending {
 
   /// Returns the router that records the commands of a protocol.
   public final func commandRouter<Router: CommandRouting>(_ type: Router.Type) -> Router {
-    dispatcher.typedRouter(type)
+    dispatcher.anyRouter(type).commandRouter(type)
   }
 
   /// Records a call.

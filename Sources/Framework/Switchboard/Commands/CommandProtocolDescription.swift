@@ -1,5 +1,5 @@
 /// A description of a command protocol and the commands that it declares.
-public struct CommandProtocolDescription: Sendable {
+public final class CommandProtocolDescription: Sendable {
   /// The identity of the protocol, which consists of the module, the enclosing types and the name,
   /// such as `BrowserCommands.TabCommands`.
   public let id: String
@@ -13,18 +13,17 @@ public struct CommandProtocolDescription: Sendable {
   /// Creates a description of a command protocol. `@CommandProtocol` generates a call of it.
   /// - Parameters:
   ///   - router: The protocol's router.
-  ///   - name: The name of the protocol.
   ///   - summary: The first paragraph of its documentation, or an empty string.
   ///   - facts: The commands, in order of declaration, each followed by what is known about it.
   ///   - types: The types of the parameters and results, in the order of the facts.
   ///   - defaults: The words for each ``CommandFact/default``, in order, or nil for no default.
-  public init(
-    _ router: AnyCommandRouter.Type, _ name: String, _ summary: String = "",
-    facts: [CommandFact], types: [Any.Type], defaults: [[String]?] = []
+  public convenience init(
+    _ router: AnyCommandRouter.Type, _ summary: String = "", facts: [CommandFact],
+    types: [Any.Type], defaults: [[String]?] = []
   ) {
-    self.init(
-      AnyCommandRouter.protocolID(of: router), name, summary, facts: facts, types: types,
-      defaults: defaults)
+    let id = AnyCommandRouter.protocolID(of: router)
+    let name = id.split(separator: ".").last ?? ""
+    self.init(id, String(name), summary, facts: facts, types: types, defaults: defaults)
   }
 
   /// Creates a description of commands that are declared while the program runs.

@@ -243,7 +243,7 @@ extension AnyCommandRouter {
 
   /// Returns the call in this router, with the arguments of its replacement if it has one.
   private func replaced(_ call: WrappedCall) throws -> WrappedCall {
-    guard let replacement = call.replacement?.declared.written else {
+    guard let replacement = call.replacement?.written else {
       return WrappedCall(self, call.index, call.values)
     }
     guard replacement.router == type(of: self), replacement.index == call.index else {

@@ -7,7 +7,7 @@ open class AnyCommandRouter {
   /// The dispatcher in which the router looks up handlers, or nil once the dispatcher has been
   /// released.
   public final var dispatcher: CommandDispatcher? { reference.load() }
-  private let reference: WeakReference<CommandDispatcher>
+  final let reference: WeakReference<CommandDispatcher>
   private let inherited: [AnyCommandRouter]
   /// The registrations for each command, and for the protocol, whose key is nil. The newest ones come
   /// last.

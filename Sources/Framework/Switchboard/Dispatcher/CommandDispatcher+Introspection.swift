@@ -4,7 +4,7 @@ extension CommandDispatcher {
   /// Returns whether every command of a protocol, including its inherited commands, has a live
   /// handler.
   public func isHandled<Router: CommandRouting>(_ type: Router.Type) -> Bool {
-    typedRouter(type).lineage.allSatisfy { router in
+    anyRouter(type).lineage.allSatisfy { router in
       let commands = Swift.type(of: router).protocolDescription.commands
       return commands.indices.allSatisfy { handledCommand(of: router, at: $0) != nil }
     }
@@ -17,7 +17,7 @@ extension CommandDispatcher {
 
   /// Returns information about a command and its handler, or nil if the command has no handler.
   public func handled<Router, Method>(by key: CommandKey<Router, Method>) -> HandledCommand? {
-    handledCommand(of: typedRouter(Router.self), at: key.index)
+    handledCommand(of: anyRouter(Router.self), at: key.index)
   }
 
   /// The commands that have a handler in this dispatcher or its ancestors. The commands are grouped
@@ -38,17 +38,7 @@ extension CommandDispatcher {
   public var chain: [CommandDispatcher] { Array(levels) }
 
   /// The dispatchers in ``chain``, as a sequence that doesn't allocate an array.
-  nonisolated var levels: Levels { Levels(level: self) }
-
-  struct Levels: Sequence, IteratorProtocol {
-    fileprivate var level: CommandDispatcher?
-
-    @inline(__always)
-    mutating func next() -> CommandDispatcher? {
-      defer { level = level?.parent }
-      return level
-    }
-  }
+  var levels: UnfoldFirstSequence<CommandDispatcher> { sequence(first: self, next: \.parent) }
 
   func handledCommand(of router: AnyCommandRouter, at index: Int) -> HandledCommand? {
     // A closed dispatcher has no handler and does not pass commands to its parent.

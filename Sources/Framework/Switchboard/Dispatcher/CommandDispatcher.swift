@@ -114,12 +114,8 @@ public final class CommandDispatcher {
   ///   is registered.
   /// - Complexity: O(1).
   public func router<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
-    typedRouter(type).commands
-  }
-
-  func typedRouter<Router: CommandRouting>(_ type: Router.Type) -> Router {
-    guard let router = anyRouter(type) as? Router else {
-      preconditionFailure("a dispatcher has one router for each type")
+    guard let router = anyRouter(type) as? Router.HandlerProtocol else {
+      preconditionFailure("\(type) does not conform to its protocol")
     }
     return router
   }

@@ -18,9 +18,6 @@ public protocol CommandRouting: AnyCommandRouter where Self: CommandRouter<Handl
   /// The keys of the protocol's own commands.
   associatedtype Key
 
-  /// The router, as a value of the command protocol.
-  var commands: HandlerProtocol { get }
-
   /// Adds a handler to a binding for each command protocol that this protocol inherits. By default,
   /// does nothing.
   static func bindInherited(

@@ -26,5 +26,4 @@ public enum InheritedRouters<Router> {
 public final class NoRouter: CommandRouter<Any>, CommandRouting {
   public typealias HandlerProtocol = Any
   public typealias Key = Never
-  public var commands: Any { self }
 }

@@ -24,10 +24,7 @@ extension CommandDispatcher {
 
   /// A Boolean value that indicates whether an interceptor receives the commands sent through this
   /// dispatcher.
-  private var hasInterceptors: Bool {
-    for level in levels where !level.interceptors.isEmpty { return true }
-    return false
-  }
+  private var hasInterceptors: Bool { levels.contains { !$0.interceptors.isEmpty } }
 
   /// Returns whether calls to a protocol's commands have no direct path, because they pass through
   /// interceptors or wrappers, or because they can be confidential or off the record.
@@ -65,7 +62,7 @@ extension CommandDispatcher {
       return call.isConfidential ? DispatchScope(Self.nextDispatchID(), in: self) : nil
     }
     let dispatch = Dispatch(
-      call, id: Self.nextDispatchID(), in: self, stopwatch: clock.stopwatch(),
+      call, id: Self.nextDispatchID(), stopwatch: clock.stopwatch(),
       wrappers: wrapperNames(of: call.router, call.index))
     show(dispatch)
     return DispatchScope(dispatch.id, dispatch, in: self)

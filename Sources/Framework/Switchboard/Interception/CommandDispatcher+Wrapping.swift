@@ -150,13 +150,8 @@ extension CommandDispatcher {
     wrappers(of: router, index).map(\.name)
   }
 
-  private var hasWrappers: Bool {
-    for level in levels where !level.wrappers.isEmpty { return true }
-    return false
-  }
-
   private func wrappers(of router: AnyCommandRouter.Type, _ index: Int) -> [CommandWrapper] {
-    guard phase != .closed, hasWrappers else { return [] }
+    guard phase != .closed, levels.contains(where: { !$0.wrappers.isEmpty }) else { return [] }
     return chain.reversed().flatMap(\.wrappers).filter { $0.wraps(router, index) }
   }
 

@@ -7,6 +7,7 @@ public struct WrappedCall {
   let router: AnyCommandRouter.Type
   let index: Int
   private(set) var values: [CommandValue]
+  let sender: WeakReference<CommandDispatcher>
   /// The name of the dispatcher through which the command was sent.
   public let dispatcher: String
   /// A Boolean value that indicates whether the command was sent through a dispatcher that is off the
@@ -21,6 +22,7 @@ public struct WrappedCall {
     router = type(of: sender)
     self.index = index
     self.values = values
+    self.sender = sender.reference
     dispatcher = sender.dispatcher?.name ?? ""
     isOffTheRecord = sender.dispatcher?.isChainOffTheRecord == true
   }
@@ -36,7 +38,8 @@ public struct WrappedCall {
 
   /// The arguments, in order of declaration, or an empty array if the call is confidential.
   public var arguments: [DispatchArgument] {
-    isConfidential ? [] : DispatchArgument.all(of: command, values)
+    isConfidential
+      ? [] : zip(command.parameters, values).map { DispatchArgument(parameter: $0, value: $1) }
   }
 
   /// The same call with arguments that the handler may see.
@@ -58,8 +61,13 @@ public struct WrappedCall {
   /// - Parameter words: The words for each parameter, in order of declaration.
   /// - Throws: ``CommandArgumentError`` if a word is not valid.
   package func rewritten(with words: [[String]]) throws(CommandArgumentError) -> Self {
+    replacing(try command.values(of: words))
+  }
+
+  /// Returns the same call with other arguments.
+  func replacing(_ values: [CommandValue]) -> Self {
     var call = self
-    call.values = try command.values(of: words)
+    call.values = values
     return call
   }
 

@@ -6,13 +6,13 @@ public struct Dispatch {
   /// The ID of the dispatch that caused this one, or nil for an outermost dispatch.
   public let parentID: Int?
   /// The command that was sent.
-  public var command: CommandDescription { place.command }
+  public var command: CommandDescription { call.command }
   /// The name of the dispatcher through which the command was sent.
-  public let dispatcher: String
+  public var dispatcher: String { call.dispatcher }
   /// The outcome, or nil if the command is about to be handled.
   public private(set) var outcome: Outcome?
   /// A Boolean value that indicates whether the arguments are hidden from interceptors.
-  public let isConfidential: Bool
+  public var isConfidential: Bool { call.isConfidential }
 
   /// The names of the wrappers that the command passes through, outermost first.
   public let wrappers: [String]
@@ -21,32 +21,19 @@ public struct Dispatch {
   /// The duration of the dispatch, or nil if it has not ended.
   public private(set) var duration: Duration?
 
-  /// The dispatcher, router and index with which to look up the command's handler.
-  struct Place {
-    let dispatcher: WeakReference<CommandDispatcher>
-    let router: AnyCommandRouter.Type
-    let index: Int
-
-    /// The description of the command. A copy in each dispatch would cost more than this lookup.
-    @MainActor var command: CommandDescription { router.protocolDescription.commands[index] }
-  }
-
-  let place: Place
+  /// The call, without its arguments if they are hidden.
+  private(set) var call: WrappedCall
   private let stopwatch: @MainActor () -> Duration
-  private var values: [CommandValue]
 
   init(
-    _ call: WrappedCall, id: Int, in dispatcher: CommandDispatcher,
-    stopwatch: @escaping @MainActor () -> Duration, wrappers: [String]
+    _ call: WrappedCall, id: Int, stopwatch: @escaping @MainActor () -> Duration,
+    wrappers: [String]
   ) {
     self.id = id
     parentID = DispatchContext.current
-    self.dispatcher = dispatcher.name
-    isConfidential = call.isConfidential
-    values = isConfidential ? [] : call.values
+    self.call = call.isConfidential ? call.replacing([]) : call
     self.stopwatch = stopwatch
     self.wrappers = wrappers
-    place = Place(dispatcher: dispatcher.reference, router: call.router, index: call.index)
   }
 
   /// Returns the same dispatch with its outcome, result and duration.
@@ -66,9 +53,9 @@ public struct Dispatch {
 
   /// The same dispatch without the arguments and results that cannot be typed.
   var withoutObjects: Self {
-    guard result?.isTypeable == false || !values.allSatisfy(\.isTypeable) else { return self }
+    guard result?.isTypeable == false || !call.values.allSatisfy(\.isTypeable) else { return self }
     var dispatch = self
-    dispatch.values = values.map(\.withoutObject)
+    dispatch.call = call.replacing(call.values.map(\.withoutObject))
     dispatch.result = result?.withoutObject
     return dispatch
   }
@@ -82,10 +69,6 @@ public struct DispatchArgument {
   public let parameter: CommandParameter
   /// The argument, as a value and as words.
   public let value: CommandValue
-
-  static func all(of command: CommandDescription, _ values: [CommandValue]) -> [Self] {
-    zip(command.parameters, values).map { Self(parameter: $0, value: $1) }
-  }
 }
 
 // MARK: - Outcome
@@ -107,19 +90,17 @@ extension Dispatch {
 extension Dispatch {
   /// The command's current handler, or nil if there is none.
   public var handler: HandledCommand? {
-    place.dispatcher.load().flatMap {
-      $0.handledCommand(of: $0.anyRouter(place.router), at: place.index)
+    call.sender.load().flatMap {
+      $0.handledCommand(of: $0.anyRouter(call.router), at: call.index)
     }
   }
 
   /// A Boolean value that indicates whether the command was sent through a dispatcher that is off the
   /// record, or through a child of one.
-  package var isOffTheRecord: Bool {
-    place.dispatcher.load().map { $0.isChainOffTheRecord } ?? true
-  }
+  package var isOffTheRecord: Bool { call.isOffTheRecord }
 
   /// The arguments, in order of declaration, or an empty array if the dispatch is confidential.
-  public var arguments: [DispatchArgument] { DispatchArgument.all(of: command, values) }
+  public var arguments: [DispatchArgument] { call.arguments }
 
   /// The error that the command threw, or nil if it has not thrown one.
   public var error: (any Error)? {
@@ -133,6 +114,6 @@ extension Dispatch {
 
   /// Returns the line that sends the command at a prompt, with another name for the command.
   func line(named name: String) -> String? {
-    isConfidential ? nil : CommandLineText.line(command, named: name, values.map(\.words))
+    isConfidential ? nil : CommandLineText.line(command, named: name, call.values.map(\.words))
   }
 }

@@ -69,7 +69,7 @@ extension CommandDispatcher {
   public func menuItem(
     _ call: some CommandCall, isChecked: Bool = false, style: MenuStyle = MenuStyle()
   ) -> MenuItem {
-    let written = call.declared.written, command = written.command
+    let written = call.written, command = written.command
     let handled = handledCommand(of: anyRouter(written.router), at: written.index)
     let line = call.line ?? command.displayName
     let name = command.displayName.prefix(1).uppercased() + command.displayName.dropFirst()

@@ -253,7 +253,7 @@ private struct PendingCall {
     guard !calls.isEmpty else { return nil }
     return ReversibleCall(
       name: dispatch.command.displayName, key: key, inverse: calls,
-      dispatcher: dispatch.place.dispatcher)
+      dispatcher: dispatch.call.sender)
   }
 }
 

@@ -41,7 +41,7 @@ extension CommandProtocolCheck {
     let isReserved =
       switch command.name.withoutBackticks {
       case "self", "Self", "Type", "Protocol": true
-      case "commands", "directHandler": command.parameters.isEmpty
+      case "directHandler": command.parameters.isEmpty
       case "Router": declaration.extras.contains(.calls)
       default: false
       }

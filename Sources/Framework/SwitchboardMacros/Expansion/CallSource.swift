@@ -16,7 +16,6 @@ struct CallSource {
       \(access) typealias Router = \(model.name)Router
     \(model.commands.map(declaration).joined(separator: "\n"))
     \(parents.map { "  case \($0.name)(\($0.type))" }.joined(separator: "\n"))
-    \(conversion)
       \(model.witnessAccess) static func read(from reader: \(switchboard)CallReader) throws -> Self? {
         switch reader.command(of: \(model.name)Router.self) {
     \(model.commands.map(read).joined(separator: "\n"))
@@ -25,7 +24,11 @@ struct CallSource {
           return nil
         }
       }
-    \(function("write(to writer: inout \(switchboard)CallWriter)", write, \.writing))
+      \(model.witnessAccess) func write(to writer: inout \(switchboard)CallWriter) {
+        switch self {
+    \((model.commands.map(write) + parents.map(\.writing)).joined(separator: "\n"))
+        }
+      }
     }
     """
   }
@@ -61,47 +64,6 @@ extension CallSource {
     return ".\(command.name)" + (variables.isEmpty ? "" : "(\(variables.joined(separator: ", ")))")
   }
 
-  private var conversion: String {
-    let declared =
-      parents.isEmpty
-      ? ""
-      : function(
-        "declared: any \(switchboard)CommandCall", keyword: "var", { _ in nil }, \.declared,
-        otherwise: "self")
-    let parents = parents.map(\.conversion).joined(separator: "\n")
-    return """
-      \(declared)
-        \(model.witnessAccess) init?(_ call: any \(switchboard)CommandCall) {
-          if let call = call as? Self {
-            self = call
-            return
-          }
-      \(parents)
-          return nil
-        }
-      """
-  }
-
-  /// Returns a member that contains a switch statement with a case for each command and each
-  /// inherited protocol.
-  private func function(
-    _ signature: String, keyword: String = "func", _ body: (CommandModel) -> String?,
-    _ inherited: (CallParent) -> String, otherwise: String? = nil
-  ) -> String {
-    let own = model.commands.compactMap { command in
-      body(command).map { "    case \(pattern(command)): \($0)" }
-    }
-    let cases = own + parents.map { "    case .\($0.name)(let call): \(inherited($0))" }
-    let end = otherwise.map { model.commands.isEmpty ? "" : "    default: return \($0)\n" } ?? ""
-    return """
-        \(model.witnessAccess) \(keyword) \(signature) {
-          switch self {
-      \(cases.joined(separator: "\n"))
-      \(end)    }
-        }
-      """
-  }
-
   private func read(_ command: CommandModel) -> String {
     let values = command.parameters.map { parameter in
       "      let \(parameter.variable): \(parameter.type) = "
@@ -113,11 +75,12 @@ extension CallSource {
       """
   }
 
-  private func write(_ command: CommandModel) -> String? {
+  private func write(_ command: CommandModel) -> String {
     let arguments = command.parameters.map {
       "; writer.add(\($0.name.debugDescription), \($0.variable))"
     }
-    return "writer.begin(\(command.name.withoutBackticks.debugDescription), \(command.index))"
+    let name = command.name.withoutBackticks.debugDescription
+    return "    case \(pattern(command)): writer.begin(\(name), \(command.index))"
       + arguments.joined()
   }
 }
@@ -133,10 +96,8 @@ private struct CallParent {
     name = inherited.memberName
   }
 
-  var conversion: String { "    if let call = \(type)(call) { self = .\(name)(call); return }" }
   var reading: String {
     "      if let call = try \(type).read(from: reader) { return .\(name)(call) }"
   }
-  var declared: String { "return call.declared" }
-  var writing: String { "call.write(to: &writer)" }
+  var writing: String { "    case .\(name)(let call): writer.write(call)" }
 }

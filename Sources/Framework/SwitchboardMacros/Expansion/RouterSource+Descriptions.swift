@@ -16,7 +16,7 @@ extension RouterSource {
           describedProtocol
         }
       \(confidentiality)  static let describedProtocol = \(switchboard)CommandProtocolDescription(
-          \(routerName).self, \(model.name.withoutBackticks.quoted)\(documentation(model.summary)),
+          \(routerName).self\(documentation(model.summary)),
           facts: [
       \(facts.joined())    ],
           types: [\(types.joined(separator: ", "))]\(defaultWords))

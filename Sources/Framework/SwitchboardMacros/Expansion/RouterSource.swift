@@ -8,7 +8,7 @@ struct RouterSource {
     self.model = model
   }
 
-  /// The router class, which conforms to the protocol and sends each call to its handler.
+  /// The router class, which conforms to the protocol by the methods of ``sending(of:)``.
   var router: String {
     """
     /// Routes ``\(model.name)`` to their handlers.
@@ -16,12 +16,10 @@ struct RouterSource {
     \(model.availability)\(access) final class \(routerName): \
     \(switchboard)CommandRouter<any \(model.name)>, \(switchboard)CommandRouting, \(model.name) {
       \(access) typealias HandlerProtocol = any \(model.name)
-      \(access) var commands: any \(model.name) { self }
     \(keys)
     \(types)
     \(description)
     \(inheritance)
-    \(model.commands.map(method).joined(separator: "\n"))
     \(calls)
     }
     """
@@ -39,14 +37,13 @@ struct RouterSource {
       """
   }
 
-  /// Returns the methods by which routers of inheriting protocols and spies send the commands through
-  /// this protocol's router, and the member by which such a router finds this one.
+  /// Returns the methods by which routers and spies send the commands through this protocol's router,
+  /// and the member by which the router of an inheriting protocol finds this one.
   /// - Parameter type: The name of the protocol, including its enclosing types.
   func sending(of type: String) -> String {
     let router = """
         \(access) static var \(model.name.memberName)Router: \(type)Router.Type { \(type)Router.self }
       """
-    return ([router] + model.commands.map { forwardingMethod($0, of: type) }).joined(
-      separator: "\n")
+    return ([router] + model.commands.map { method($0, of: type) }).joined(separator: "\n")
   }
 }

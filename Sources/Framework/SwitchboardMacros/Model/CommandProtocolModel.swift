@@ -35,9 +35,13 @@ extension CommandProtocolModel {
   /// Swift 6.3 does not compile such a function with package access ("function has wrong linkage").
   var witnessAccess: String { access == "package" ? access : "\(emittedOnUse) \(access)" }
 
-  /// The access level of a router's method. A module contains one with package access once, and not
-  /// also as a copy in the function that implements the requirement (`.ci/macro-cost`).
-  var methodAccess: String { access == "package" ? "@inline(never) package" : witnessAccess }
+  /// The access level of an asynchronous method. The compiler would copy one with package access for each
+  /// type that has it, and each copy compiles to hundreds of bytes (`.ci/macro-cost`).
+  var asyncAccess: String {
+    let isCopied = access == "package"
+    let unspecialized = #"@inline(never) @_semantics("optimize.sil.specialize.generic.never")"#
+    return isCopied ? "\(unspecialized) \(access)" : witnessAccess
+  }
 }
 
 // MARK: - Nested protocols

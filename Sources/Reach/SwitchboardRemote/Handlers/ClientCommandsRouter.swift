@@ -14,8 +14,6 @@ final class ClientCommandsRouter: CommandRouter<AnyObject>, CommandRouting {
   private static var places: [String: Int] = [:]
   private static var table = CommandProtocolDescription("Clients", "Clients", commands: [])
 
-  var commands: AnyObject { self }
-
   override class var protocolDescription: CommandProtocolDescription { table }
 
   override class var hasConfidentialCommands: Bool { true }

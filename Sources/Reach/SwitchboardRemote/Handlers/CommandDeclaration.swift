@@ -208,7 +208,7 @@ extension CommandDeclaration {
 
 extension CommandProtocolDescription {
   /// Describes the commands of a client.
-  init(of commands: [CommandDeclaration], id: String, name: String, summary: String) {
+  convenience init(of commands: [CommandDeclaration], id: String, name: String, summary: String) {
     self.init(
       id, name, summary, facts: commands.flatMap(\.facts), types: commands.flatMap(\.types),
       defaults: commands.flatMap { ($0.parameters ?? []).compactMap(\.defaultWords) })

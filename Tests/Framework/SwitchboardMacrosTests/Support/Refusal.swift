@@ -205,7 +205,6 @@ extension Refusal {
         "2:8: '\(name)' reports an event, but a command asks for an action: name the action, or "
           + "broadcast a property")
     } + [
-      .member("func commands()", "2:8: command 'commands' \(reserved)"),
       .member("func `self`()", "2:8: command 'self' \(reserved)"),
       Self(
         "@CommandProtocol(.calls) @MainActor public protocol NoteCommands: AnyObject {\n"

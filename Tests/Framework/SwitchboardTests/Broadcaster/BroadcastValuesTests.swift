@@ -9,8 +9,9 @@ struct BroadcastValuesTests {
 
   @Test func `the values are a sequence that begins with the current one`() async throws {
     let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
-    var every = broadcaster.values(of: NoteCount.self, buffering: .unbounded).makeAsyncIterator()
-    var newest = broadcaster.values(of: NoteCount.self, buffering: .bufferingNewest(1))
+    var every = broadcaster.broadcast(of: NoteCount.self).values(buffering: .unbounded)
+      .makeAsyncIterator()
+    var newest = broadcaster.broadcast(of: NoteCount.self).values(buffering: .bufferingNewest(1))
       .makeAsyncIterator()
     producer.count = 1
     producer.count = 2
@@ -23,7 +24,8 @@ struct BroadcastValuesTests {
 
   @Test func `dropping the sequence ends the observation`() throws {
     let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
-    var values: AsyncStream<Int>? = broadcaster.values(of: NoteCount.self, buffering: .unbounded)
+    var values: AsyncStream<Int>? = broadcaster.broadcast(of: NoteCount.self).values(
+      buffering: .unbounded)
     #expect(values != nil && broadcaster.entries[0].observerCount == 1)
     values = nil
     #expect(broadcaster.entries[0].observerCount == 0)
@@ -32,7 +34,7 @@ struct BroadcastValuesTests {
 
   @Test func `a task that is detached from the main actor iterates over the values`() async throws {
     let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
-    let values = broadcaster.values(of: NoteCount.self, buffering: .unbounded)
+    let values = broadcaster.broadcast(of: NoteCount.self).values(buffering: .unbounded)
     let sum = Task.detached {
       var sum = 0
       for await value in values {
@@ -50,7 +52,9 @@ struct BroadcastValuesTests {
     actor Meter {
       func last(of broadcaster: Broadcaster) async -> Int? {
         var last: Int?
-        for await value in await broadcaster.values(of: NoteCount.self, buffering: .unbounded) {
+        for await value in await broadcaster.broadcast(of: NoteCount.self).values(
+          buffering: .unbounded)
+        {
           last = value
           if value == 3 { await broadcaster.withdraw(NoteCount.self) }
         }
@@ -72,7 +76,7 @@ struct BroadcastValuesTests {
     buffering: AsyncStream<Int>.Continuation.BufferingPolicy, expected: [Int]
   ) async throws {
     let binding = try broadcaster.bind(NoteCount.self, to: producer.$count)
-    let values = broadcaster.values(of: NoteCount.self, buffering: buffering)
+    let values = broadcaster.broadcast(of: NoteCount.self).values(buffering: buffering)
     for count in 1...4 { producer.count = count }
     broadcaster.withdraw(NoteCount.self)
     var seen: [Int] = []
@@ -86,7 +90,7 @@ struct BroadcastValuesTests {
   @Test func `the sequence ends with its broadcaster`() async throws {
     var mortal: Broadcaster? = Broadcaster()
     let binding = try mortal?.bind(NoteCount.self, to: producer.$count)
-    let values = try #require(mortal).values(of: NoteCount.self, buffering: .unbounded)
+    let values = try #require(mortal).broadcast(of: NoteCount.self).values(buffering: .unbounded)
     let consumer = Task {
       var seen: [Int] = []
       for await value in values { seen.append(value) }
@@ -100,7 +104,7 @@ struct BroadcastValuesTests {
 
   @Test func `the end of a producer does not end the sequence`() async throws {
     var binding: Subscription? = try broadcaster.bind(NoteCount.self, to: producer.$count)
-    let values = broadcaster.values(of: NoteCount.self, buffering: .unbounded)
+    let values = broadcaster.broadcast(of: NoteCount.self).values(buffering: .unbounded)
     binding = nil
     #expect(binding == nil)
     producer.count = 7
@@ -122,8 +126,10 @@ struct BroadcastValuesTests {
       try broadcaster.bind(NoteCount.self, to: producer.$count),
       try other.bind(NoteCount.self, to: own.$count),
     ]
-    var following = tab.values(of: NoteCount.self, buffering: .unbounded).makeAsyncIterator()
-    var independent = other.values(of: NoteCount.self, buffering: .unbounded).makeAsyncIterator()
+    var following = tab.broadcast(of: NoteCount.self).values(buffering: .unbounded)
+      .makeAsyncIterator()
+    var independent = other.broadcast(of: NoteCount.self).values(buffering: .unbounded)
+      .makeAsyncIterator()
     broadcaster.withdraw(NoteCount.self)
     #expect(await following.next() == 0)
     #expect(await following.next() == nil)

@@ -127,7 +127,7 @@ struct InstanceKeyTests {
   @Test func `the values of an instance end when it is withdrawn`() async throws {
     let job = Producer()
     let binding = try window.bind(JobProgress(id: 3), to: job.$count)
-    let values = window.values(of: JobProgress(id: 3), buffering: .unbounded)
+    let values = window.broadcast(of: JobProgress(id: 3)).values(buffering: .unbounded)
     job.count = 1
     window.withdraw(JobProgress(id: 3))
     var seen: [Int] = []
