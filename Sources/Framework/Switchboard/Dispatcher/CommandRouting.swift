@@ -9,6 +9,21 @@ public protocol CommandSending: AnyObject {
   func commandRouter<Router: CommandRouting>(_ type: Router.Type) -> Router
 }
 
+extension CommandSending {
+  /// Returns the handler of a protocol's router, retained for the caller, or nil if the call must take
+  /// the other path.
+  /// - Parameter type: The router's type.
+  @inlinable
+  public func directHandler<Router: CommandRouting>(
+    of type: Router.Type
+  ) -> Router.HandlerProtocol? {
+    // A router calls itself, because a result of `commandRouter(_:)` would be retained, which takes as
+    // long as the rest of a direct call.
+    if let router = self as? Router { return router.directHandler() }
+    return commandRouter(type).directHandler()
+  }
+}
+
 /// A router that `@CommandProtocol` generates. Don't conform to this protocol yourself.
 @MainActor
 public protocol CommandRouting: AnyCommandRouter where Self: CommandRouter<HandlerProtocol> {

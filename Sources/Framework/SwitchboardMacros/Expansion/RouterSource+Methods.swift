@@ -7,19 +7,19 @@ extension RouterSource {
   /// An asynchronous command has no direct path, because each `await` compiles to hundreds of bytes.
   /// - Parameter type: The name of the protocol, including its enclosing types.
   func method(_ command: CommandModel, of type: String) -> String {
-    let router = "self.commandRouter(\(type)Router.self)"
     let direct = """
-          if let commandHandler = \(router).directHandler() {
+          if let commandHandler = self.directHandler(of: \(type)Router.self) {
             return \(command.effects)commandHandler.\(command.call)
           }
 
       """
+    let router = "commandRouter(\(type)Router.self)"
     let parameters = command.parameters.map(\.declaration).joined(separator: ", ")
     let result = command.result.map { " -> \($0)" } ?? ""
     return """
         \(command.availability)\(command.isAsync ? model.asyncAccess : model.witnessAccess) func \
       \(command.name)(\(parameters))\(command.specifiers)\(result) {
-      \(command.isAsync ? "" : direct)    return \(command.effects)\(router).\(dispatch(command))
+      \(command.isAsync ? "" : direct)    return \(command.effects)self.\(router).\(dispatch(command))
         }
       """
   }
