@@ -17,6 +17,17 @@ struct ListingTests {
     #expect(result.listing?.rows.first?.map(\.text) == ["1970-01-01 00:00:00Z"])
   }
 
+  @Test @MainActor func `a number in JSON keeps its digits`() {
+    struct Sums: Codable {
+      var exact = Decimal(string: "0.1234567890123456789012345")
+      var half = 0.5, large = UInt64.max, small = Double.leastNonzeroMagnitude
+    }
+    #expect(
+      CommandResult(Sums()).json
+        == #"{"exact": 0.1234567890123456789012345, "half": 0.5, "large": 18446744073709551615, "small": 5e-324}"#
+    )
+  }
+
   @Test func `a table sets texts to the left and numbers to the right`() {
     #expect(
       TableRenderer(listing: listing).text == #"""

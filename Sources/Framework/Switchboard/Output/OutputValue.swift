@@ -15,6 +15,8 @@ public indirect enum OutputValue: Sendable, Hashable {
   case number(Int)
   /// A number that may have a fraction. A table aligns it to the right.
   case decimal(Double)
+  /// A number with more digits than the other two keep. A table aligns it to the right.
+  case exact(Decimal)
   /// A Boolean value. A table shows a mark if the value is true.
   case flag(Bool)
   /// A point in time. People and programs read it in UTC.
@@ -38,6 +40,7 @@ extension OutputValue {
     case .text(let text): text
     case .number(let number): String(number)
     case .decimal(let number): String(number)
+    case .exact(let number): number.description
     case .flag(let flag): flag ? "*" : ""
     case .date(let date): date.formatted(.iso8601.dateTimeSeparator(.space))
     case .list(let values): values.map(\.innerText).joined(separator: ", ")
@@ -129,7 +132,10 @@ extension OutputRecord: ExpressibleByDictionaryLiteral {
 extension OutputValue: Decodable {
   /// Creates the value that JSON describes. The members of an object are sorted by name.
   public init(from decoder: any Decoder) throws {
-    if let members = try? [String: OutputValue](from: decoder) {
+    // Most values are texts.
+    if let text = try? String(from: decoder) {
+      self = .text(text)
+    } else if let members = try? [String: OutputValue](from: decoder) {
       self = .record(OutputRecord(members.sorted { $0.key < $1.key }.map { ($0, $1) }))
     } else if let values = try? [OutputValue](from: decoder) {
       self = .list(values)
@@ -138,9 +144,18 @@ extension OutputValue: Decodable {
     } else if let number = try? Int(from: decoder) {
       self = .number(number)
     } else if let number = try? Double(from: decoder) {
-      self = .decimal(number)
+      self = Self.number(number, try? decoder.singleValueContainer().decode(Decimal.self))
     } else {
-      self = Self(try String?(from: decoder)) { .text($0) }
+      _ = try String?(from: decoder)
+      self = .none
     }
+  }
+
+  /// Returns the value for a number that was read twice.
+  private static func number(_ number: Double, _ exact: Decimal?) -> Self {
+    guard let exact, Decimal(string: "\(number)") != exact, Double("\(exact)") == number else {
+      return .decimal(number)
+    }
+    return .exact(exact)
   }
 }

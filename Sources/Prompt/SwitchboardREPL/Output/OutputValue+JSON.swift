@@ -12,6 +12,7 @@ extension OutputValue {
     case .text(let text): Self.quoted(text)
     case .number(let number): String(number)
     case .decimal(let number): number.isFinite ? String(number) : "null"
+    case .exact(let number): number.description
     case .flag(let flag): String(flag)
     case .date(let date): Self.quoted(date.formatted(.iso8601))
     case .list(let values): "[\(values.map(\.json).joined(separator: ", "))]"

@@ -96,7 +96,7 @@ extension OutputValue {
   /// A Boolean value that indicates whether a table aligns the value to the right.
   fileprivate var isNumber: Bool {
     switch self {
-    case .number, .decimal: true
+    case .number, .decimal, .exact: true
     case .shown(let value, _): value.isNumber
     default: false
     }

@@ -108,7 +108,9 @@ enum DeclaredType: String, Codable, CaseIterable {
   /// Returns whether a value in JSON has the type.
   fileprivate func accepts(_ value: OutputValue) -> Bool {
     switch (self, value) {
-    case (.integer, .number), (.number, .number), (.number, .decimal), (.boolean, .flag): true
+    case (.integer, .number), (.number, .number), (.number, .decimal), (.number, .exact),
+      (.boolean, .flag):
+      true
     case (.text, .text), (.duration, .text): true
     case (.date, .text(let text)): Date(argument: text) != nil
     case (.url, .text(let text)): URL(argument: text) != nil

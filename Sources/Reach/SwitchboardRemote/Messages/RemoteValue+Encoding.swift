@@ -82,6 +82,7 @@ extension OutputJSON: Codable {
     case .text(let text): try container.encode(text)
     case .number(let number): try container.encode(number)
     case .decimal(let number) where number.isFinite: try container.encode(number)
+    case .exact(let number): try container.encode(number)
     case .flag(let flag): try container.encode(flag)
     case .date(let date): try container.encode(date.formatted(.iso8601))
     default: try container.encodeNil()
