@@ -15,13 +15,14 @@ final class MCPConnection {
   private var calls: [OutputValue: Task<Void, Never>] = [:]
   private var questions: [OutputValue: CheckedContinuation<OutputRecord?, Never>] = [:]
   private var questionCount = 0
-  /// What clients of requests without a session may confirm, oldest first.
-  private var grants: [(token: String, name: String, arguments: OutputRecord)] = []
+  /// The calls that wait for the answers to their questions in later requests, oldest first.
+  private var suspended: [(token: String, call: MCPCall)] = []
   /// The subscriptions by the requests that opened them. That of a session has no ID.
   private var listeners: [OutputValue: Listener] = [:]
   private var news: Set<News> = []
   private var registrations: Subscription?
-  private var toolNames: [String] = []
+  /// The names of what was offered last, by the notification about their changes.
+  private var offered: [String: [String]] = [:]
 
   /// The maximum number of requests at a time, and of each other thing that a client can pile up.
   private static let limit = 256
@@ -33,8 +34,8 @@ final class MCPConnection {
     self.offer = offer
     self.room = room
     self.send = send
-    toolNames = offer.toolNames
-    registrations = CommandDispatcher.observeRegistrations { [weak self] in self?.checkTools() }
+    offered = offer.names
+    registrations = CommandDispatcher.observeRegistrations { [weak self] in self?.checkOffer() }
   }
 
   /// The number of requests without a reply.
@@ -54,8 +55,10 @@ final class MCPConnection {
   func end() {
     for call in calls.values { call.cancel() }
     for question in questions.values { question.resume(returning: nil) }
+    for item in suspended { item.call.cancel() }
     calls = [:]
     questions = [:]
+    suspended = []
     listeners = [:]
     registrations = nil
   }
@@ -141,49 +144,52 @@ extension MCPConnection {
 
   private func perform(_ request: MCPRequest, of peer: MCPPeer) async {
     let id = request.id
-    let reply: JSONObject
+    let reply: OutputRecord
     do {
       var result = try await result(of: request, peer)
       if peer.isModern {
-        if !result.members.contains(where: { $0.name == "resultType" }) {
-          result = result.with("resultType", .text("complete"))
-        }
-        result = result.with("_meta", .record([MCPVersion.prefix + "serverInfo": serverInfo]))
+        if result["resultType"] == nil { result["resultType"] = .text("complete") }
+        result["_meta"] = .record([MCPVersion.prefix + "serverInfo": serverInfo])
       }
-      reply = JSONObject().with("result", json: result.json)
+      reply = ["id": id, "result": .record(result)]
     } catch {
       let error = error as? MCPError ?? MCPError(.invalidRequest, "\(error)")
-      reply = JSONObject(["error": error.output])
+      reply = ["id": id, "error": error.output]
     }
     // The client does not wait for a call that it has cancelled.
     guard !Task.isCancelled else { return }
     calls[id] = nil
-    send(JSONObject(["jsonrpc": .text("2.0"), "id": id]).with(reply).json)
+    write(reply)
   }
 
   private func fail(_ id: OutputValue?, _ error: MCPError) {
-    let reply = JSONObject(["jsonrpc": .text("2.0")])
-    send((id.map { reply.with("id", $0) } ?? reply).with("error", error.output).json)
+    var reply: OutputRecord = [:]
+    reply["id"] = id
+    reply["error"] = error.output
+    write(reply)
   }
 
   private func notify(_ method: String, _ params: OutputRecord) {
-    send(
-      JSONObject(["jsonrpc": .text("2.0"), "method": .text(method), "params": .record(params)]).json
-    )
+    write(["method": .text(method), "params": .record(params)])
+  }
+
+  private func write(_ message: OutputRecord) {
+    let head: OutputRecord = ["jsonrpc": .text("2.0")]
+    send(OutputValue.record(head.merging(message)).json)
   }
 }
 
 // MARK: - Requests
 
 extension MCPConnection {
-  private func result(of request: MCPRequest, _ peer: MCPPeer) async throws -> JSONObject {
+  private func result(of request: MCPRequest, _ peer: MCPPeer) async throws -> OutputRecord {
     let params = request.params
     switch request.method {
     case "initialize": return initialize(params)
-    case "ping" where !peer.isModern: return JSONObject()
+    case "ping" where !peer.isModern: return [:]
     case "server/discover" where peer.isModern:
       let versions = OutputValue.list(MCPVersion.all.map { .text($0) })
-      return described(JSONObject(["supportedVersions": versions])).lasting(3_600_000, "public")
+      return described(["supportedVersions": versions]).lasting(3_600_000, "public")
     case "tools/list":
       let line = offer.configuration.interpreter == nil ? [] : [MCPLine.tool]
       let tools = offer.tools.map(\.output) + line
@@ -194,14 +200,14 @@ extension MCPConnection {
     case "resources/templates/list":
       return try listing("resourceTemplates", [Self.template], params).lasting(3_600_000, "public")
     case "resources/read":
-      let contents = try property(params, peer).contents
-      return JSONObject(["contents": .list([contents])]).lasting(0, "private")
+      let result: OutputRecord = ["contents": .list([try property(params, peer).contents])]
+      return result.lasting(0, "private")
     case "resources/subscribe" where !peer.isModern:
       try subscribe(.none, to: property(params, peer))
-      return JSONObject()
+      return [:]
     case "resources/unsubscribe" where !peer.isModern:
       listeners[.none]?.properties[try params.text("uri")] = nil
-      return JSONObject()
+      return [:]
     case "prompts/list":
       let prompts = offer.configuration.interpreter == nil ? [] : [MCPLine.prompt]
       return try listing("prompts", prompts, params).lasting(3_600_000, "public")
@@ -214,15 +220,14 @@ extension MCPConnection {
 
   private func beginSession(_ params: OutputRecord) {
     session = MCPPeer(isModern: false, capabilities: params.record("capabilities"))
-    listeners[.none] = Listener(followsTools: true)
+    listeners[.none] = Listener(lists: Set(MCPOffer.lists.map(\.method)))
   }
 
-  private func initialize(_ params: OutputRecord) -> JSONObject {
+  private func initialize(_ params: OutputRecord) -> OutputRecord {
     let version = MCPVersion.ofSessions.first { params["protocolVersion"] == .text($0) }
-    return described(
-      JSONObject([
-        "protocolVersion": .text(version ?? MCPVersion.ofSessions[0]), "serverInfo": serverInfo,
-      ]))
+    return described([
+      "protocolVersion": .text(version ?? MCPVersion.ofSessions[0]), "serverInfo": serverInfo,
+    ])
   }
 
   private var serverInfo: OutputValue {
@@ -232,25 +237,25 @@ extension MCPConnection {
   }
 
   /// Returns an object with what the server can do.
-  private func described(_ object: JSONObject) -> JSONObject {
-    let object = object.with(
-      "capabilities",
-      .record([
-        "tools": .record(["listChanged": .flag(true)]),
-        "resources": .record(["subscribe": .flag(true)]), "prompts": .record([:]),
-        "completions": .record([:]),
-      ]))
-    return offer.configuration.instructions.map { object.with("instructions", .text($0)) } ?? object
+  private func described(_ object: OutputRecord) -> OutputRecord {
+    var object = object
+    object["capabilities"] = .record([
+      "tools": .record(["listChanged": .flag(true)]),
+      "resources": .record(["subscribe": .flag(true), "listChanged": .flag(true)]),
+      "prompts": .record([:]), "completions": .record([:]),
+    ])
+    object["instructions"] = offer.configuration.instructions.map { .text($0) }
+    return object
   }
 
   /// Returns a list, which has one page.
   private func listing(
     _ name: String, _ items: [OutputValue], _ params: OutputRecord
-  ) throws(MCPError) -> JSONObject {
+  ) throws(MCPError) -> OutputRecord {
     guard [nil, OutputValue.none].contains(params["cursor"]) else {
       throw MCPError(.invalidParams, "there is no such page: list without ‘cursor’")
     }
-    return JSONObject([name: .list(items)])
+    return [name: .list(items)]
   }
 
   private static let template = OutputValue.record([
@@ -268,24 +273,24 @@ extension MCPConnection {
       "there is no resource ‘\(uri)’: ‘resources/list’ lists them", data: ["uri": .text(uri)])
   }
 
-  private func prompt(_ params: OutputRecord) throws(MCPError) -> JSONObject {
+  private func prompt(_ params: OutputRecord) throws(MCPError) -> OutputRecord {
     let name = try params.text("name")
     guard name == MCPLine.name, offer.configuration.interpreter != nil else {
       throw MCPError(.invalidParams, "there is no prompt ‘\(name)’: ‘prompts/list’ lists them")
     }
     let line = try params.record("arguments").text("line")
     let text = "Call the tool \(MCPLine.name) with this line, and tell me the result: \(line)"
-    return JSONObject([
+    return [
       "messages": .list([
         .record([
           "role": .text("user"),
           "content": .record(["type": .text("text"), "text": .text(text)]),
         ])
       ])
-    ])
+    ]
   }
 
-  private func complete(_ params: OutputRecord) async throws(MCPError) -> JSONObject {
+  private func complete(_ params: OutputRecord) async throws(MCPError) -> OutputRecord {
     let reference = params.record("ref"), argument = params.record("argument")
     let name = try argument.text("name"), value = try argument.text("value")
     let values: [String]
@@ -296,23 +301,82 @@ extension MCPConnection {
       values = offer.properties.map(\.name).filter { $0.hasPrefix(value) }
     default: throw MCPError(.invalidParams, "there is no such argument to complete")
     }
-    return JSONObject([
+    return [
       "completion": .record([
         "values": .list(values.prefix(100).map { .text($0) }), "total": .number(values.count),
         "hasMore": .flag(values.count > 100),
       ])
-    ])
+    ]
   }
 }
 
-extension JSONObject {
+extension OutputRecord {
   /// Returns the object with a hint for caches.
   fileprivate func lasting(_ milliseconds: Int, _ scope: String) -> Self {
-    with("ttlMs", .number(milliseconds)).with("cacheScope", .text(scope))
+    merging(["ttlMs": .number(milliseconds), "cacheScope": .text(scope)])
   }
 }
 
 // MARK: - Calls
+
+/// A call of a tool, which can ask the user of its client.
+///
+/// A client without a session answers with another request, so the call lasts for several requests.
+@MainActor
+private final class MCPCall {
+  enum Step {
+    case question(OutputRecord)
+    case end(Result<OutputRecord, any Error>)
+  }
+
+  let name: String
+  let arguments: OutputRecord
+  let peer: MCPPeer
+  /// The token of the request that waits for the call.
+  var progressToken: OutputValue?
+  private let steps = AsyncStream<Step>.makeStream()
+  private let answers = AsyncStream<OutputRecord>.makeStream()
+  private var task: Task<Void, Never>?
+
+  init(_ request: MCPRequest, _ peer: MCPPeer) throws(MCPError) {
+    name = try request.params.text("name")
+    arguments = request.params.record("arguments")
+    self.peer = peer
+  }
+
+  func start(_ body: @escaping @MainActor () async throws -> OutputRecord) {
+    task = Task {
+      do {
+        steps.continuation.yield(.end(.success(try await body())))
+      } catch {
+        steps.continuation.yield(.end(.failure(error)))
+      }
+      // A job that the call has left behind cannot ask.
+      answers.continuation.finish()
+    }
+  }
+
+  func cancel() { task?.cancel() }
+
+  /// Waits until the call asks or ends. If this task is cancelled, so is the call.
+  func next() async throws -> Step {
+    try await withTaskCancellationHandler {
+      for await step in steps.stream { return step }
+      throw CancellationError()
+    } onCancel: {
+      Task { @MainActor in self.cancel() }
+    }
+  }
+
+  /// Asks the user, and returns the answer, or nil if there is none.
+  func ask(_ question: OutputRecord) async -> OutputRecord? {
+    steps.continuation.yield(.question(question))
+    for await answer in answers.stream { return answer }
+    return nil
+  }
+
+  func answer(_ answer: OutputRecord) { answers.continuation.yield(answer) }
+}
 
 extension MCPConnection {
   /// The user has not confirmed a call.
@@ -320,38 +384,43 @@ extension MCPConnection {
     let description: String
   }
 
-  /// The client has to ask its user, and to call again.
-  private struct InputRequired: Error {
-    let result: JSONObject
-  }
-
-  private func call(_ request: MCPRequest, _ peer: MCPPeer) async throws -> JSONObject {
-    let name = try request.params.text("name"), arguments = request.params.record("arguments")
-    let tool = offer.tools.first { $0.name == name }
-    guard tool != nil || name == MCPLine.name && offer.configuration.interpreter != nil else {
-      throw MCPError(.invalidParams, "there is no tool ‘\(name)’: ‘tools/list’ lists them")
-    }
-    do {
-      return try await reporting(to: request.meta["progressToken"]) {
-        guard let tool else {
-          return try await MCPLine.run(arguments.text("line"), offer.configuration) {
-            try await confirm($0, request, peer)
-          }
-        }
-        return try await run(tool, tool.words(of: arguments), request, peer)
+  private func call(_ request: MCPRequest, _ peer: MCPPeer) async throws -> OutputRecord {
+    let call = try MCPCall(request, peer)
+    let current = try suspendedCall(like: call, request.params) ?? begin(call)
+    current.progressToken = request.meta["progressToken"]
+    while true {
+      switch try await current.next() {
+      case .end(let result): return try result.get()
+      case .question(let question) where peer.isModern: return suspend(current, question)
+      case .question(let question): current.answer(await ask(question) ?? [:])
       }
-    } catch let error as InputRequired {
-      return error.result
-    } catch let error as MCPError {
-      throw error
-    } catch {
-      return .result(tool?.sentence(for: error) ?? "\(error)", isError: true)
     }
   }
 
-  private func run(
-    _ tool: MCPTool, _ words: [[String]], _ request: MCPRequest, _ peer: MCPPeer
-  ) async throws -> JSONObject {
+  private func begin(_ call: MCPCall) throws(MCPError) -> MCPCall {
+    let tool = offer.tools.first { $0.name == call.name }
+    guard tool != nil || call.name == MCPLine.name && offer.configuration.interpreter != nil else {
+      throw MCPError(.invalidParams, "there is no tool ‘\(call.name)’: ‘tools/list’ lists them")
+    }
+    call.start { [self] in
+      do {
+        return try await reporting(call) { try await run(tool, call) }
+      } catch let error as MCPError {
+        throw error
+      } catch {
+        return .result(tool?.sentence(for: error) ?? "\(error)", isError: true)
+      }
+    }
+    return call
+  }
+
+  private func run(_ tool: MCPTool?, _ call: MCPCall) async throws -> OutputRecord {
+    guard let tool else {
+      return try await MCPLine.run(call.arguments.text("line"), offer.configuration) { [self] in
+        try await confirm($0, call)
+      }
+    }
+    let words = try tool.words(of: call.arguments)
     let effects = tool.command.description.effects, permitted = offer.configuration.permittedEffects
     var isConfirmed = permitted.isSuperset(of: .all)
     if !permitted.permits(effects), !effects.contains(.asksItself),
@@ -360,7 +429,7 @@ extension MCPConnection {
       let reason =
         effects.isDisjoint(with: .all)
         ? "may do anything" : effects.intersection(.all).phrases.list(.and)
-      try await confirm("this \(reason)", request, peer)
+      try await confirm("this \(reason)", call)
       isConfirmed = true
     }
     do {
@@ -368,21 +437,20 @@ extension MCPConnection {
         try await tool.run(words)
       }
     } catch let error as CommandConfirmationRequest {
-      try await confirm(error.reason, request, peer)
+      try await confirm(error.reason, call)
       return try await CommandConfirmation.asking(isGiven: true) { try await tool.run(words) }
     }
   }
 
   /// Runs a closure, and sends the progress that it reports.
   private func reporting(
-    to token: OutputValue?, _ body: @MainActor () async throws -> JSONObject
-  ) async throws -> JSONObject {
-    guard let token else { return try await body() }
+    _ call: MCPCall, _ body: @MainActor () async throws -> OutputRecord
+  ) async throws -> OutputRecord {
     var last = -1.0
     return try await CommandProgress.receiving(
       by: { [weak self] progress in
         let value = progress.fraction ?? last + 1
-        guard value > last, !Task.isCancelled else { return }
+        guard let token = call.progressToken, value > last, !Task.isCancelled else { return }
         last = value
         var params: OutputRecord = ["progressToken": token, "progress": .decimal(value)]
         if progress.fraction != nil { params["total"] = .number(1) }
@@ -393,27 +461,25 @@ extension MCPConnection {
 
   /// Asks the user of the client to confirm a call.
   /// - Throws: An error if the user has not confirmed it.
-  private func confirm(_ reason: String, _ request: MCPRequest, _ peer: MCPPeer) async throws {
-    let name = try request.params.text("name"), arguments = request.params.record("arguments")
-    guard peer.canAsk else {
+  private func confirm(_ reason: String, _ call: MCPCall) async throws {
+    // A command of a line has its own name in the message.
+    let lead = call.name == MCPLine.name ? "" : "\(call.name) was not run: \(reason), and "
+    guard call.peer.canAsk else {
       let problem =
-        "\(name) was not run: \(reason), and this client cannot ask its user: start the server with "
-        + "permission for it"
-      guard peer.isModern else { throw Declined(description: problem) }
+        "\(lead)this client cannot ask its user: start the server with permission for it"
+      guard call.peer.isModern else { throw Declined(description: problem) }
       throw MCPError(
         .missingCapability, problem,
         data: ["requiredCapabilities": .record(["elicitation": .record([:])])])
     }
-    let details = arguments.members.isEmpty ? "" : " (\(OutputValue.record(arguments).text))"
-    let question = Self.question("Call \(name)\(details)? Note that \(reason).")
-    let answer =
-      peer.isModern
-      ? try answer(in: request.params, to: question, name, arguments) : await ask(question)
+    let details =
+      call.arguments.members.isEmpty ? "" : " (\(OutputValue.record(call.arguments).text))"
+    let question = Self.question("Call \(call.name)\(details)? Note that \(reason).")
+    let answer = await call.ask(question)
+    try Task.checkCancellation()
     let isYes =
       answer?["action"] == .text("accept") && answer?.record("content")["confirm"] == .flag(true)
-    guard isYes else {
-      throw Declined(description: "\(name) was not run: \(reason), and the user has declined it")
-    }
+    guard isYes else { throw Declined(description: "\(lead)the user has declined it") }
   }
 
   private static func question(_ message: String) -> OutputRecord {
@@ -429,29 +495,31 @@ extension MCPConnection {
     ]
   }
 
-  /// Returns the answer that a request brings along.
-  /// - Throws: ``InputRequired`` if it brings none for these arguments.
-  private func answer(
-    in params: OutputRecord, to question: OutputRecord, _ name: String, _ arguments: OutputRecord
-  ) throws -> OutputRecord {
+  /// Returns the call that a request continues with its answer, or nil if it begins another one.
+  private func suspendedCall(like call: MCPCall, _ params: OutputRecord) -> MCPCall? {
+    let index = suspended.firstIndex {
+      params["requestState"] == .text($0.token) && $0.call.name == call.name
+        && $0.call.arguments == call.arguments
+    }
     let answers = params.record("inputResponses")
-    let grant = grants.firstIndex {
-      params["requestState"] == .text($0.token) && $0.name == name && $0.arguments == arguments
-    }
-    if let grant, answers["confirm"] != nil {
-      grants.remove(at: grant)
-      return answers.record("confirm")
-    }
+    guard let index, answers["confirm"] != nil else { return nil }
+    let known = suspended.remove(at: index).call
+    known.answer(answers.record("confirm"))
+    return known
+  }
+
+  /// Keeps a call until a request brings the answer, and returns the result that asks for it.
+  private func suspend(_ call: MCPCall, _ question: OutputRecord) -> OutputRecord {
     let token = UUID().uuidString
-    grants = (grants + [(token, name, arguments)]).suffix(Self.limit)
+    suspended.append((token, call))
+    if suspended.count > Self.limit { suspended.removeFirst().call.cancel() }
     let ask = OutputValue.record([
       "method": .text("elicitation/create"), "params": .record(question),
     ])
-    throw InputRequired(
-      result: JSONObject([
-        "resultType": .text("input_required"), "requestState": .text(token),
-        "inputRequests": .record(["confirm": ask]),
-      ]))
+    return [
+      "resultType": .text("input_required"), "requestState": .text(token),
+      "inputRequests": .record(["confirm": ask]),
+    ]
   }
 
   /// Asks the client of a session, and waits for the answer.
@@ -462,11 +530,7 @@ extension MCPConnection {
       await withCheckedContinuation { continuation in
         guard !Task.isCancelled else { return continuation.resume(returning: nil) }
         questions[id] = continuation
-        send(
-          JSONObject([
-            "jsonrpc": .text("2.0"), "id": id, "method": .text("elicitation/create"),
-            "params": .record(question),
-          ]).json)
+        write(["id": id, "method": .text("elicitation/create"), "params": .record(question)])
       }
     } onCancel: {
       Task { @MainActor in self.questions.removeValue(forKey: id)?.resume(returning: nil) }
@@ -479,15 +543,17 @@ extension MCPConnection {
 extension MCPConnection {
   /// What a client follows.
   fileprivate struct Listener {
-    var followsTools = false
+    /// The notifications about changes of lists.
+    var lists: Set<String> = []
     /// The observations of properties, by address.
     var properties: [String: Subscription] = [:]
   }
 
-  /// A change of the property at an address, or of the tools, for a listener.
+  /// A change of the property at an address, or of a list, for a listener.
   fileprivate struct News: Hashable {
     let listener: OutputValue
-    let uri: String?
+    let method: String
+    var uri: String?
   }
 
   private func listen(_ request: MCPRequest) throws(MCPError) {
@@ -495,9 +561,9 @@ extension MCPConnection {
       throw MCPError(.invalidParams, "‘notifications’ is missing: write an object")
     }
     let id = request.id
-    listeners[id] = Listener(followsTools: filter["toolsListChanged"] == .flag(true))
-    var accepted: OutputRecord = [:]
-    if listeners[id]?.followsTools == true { accepted["toolsListChanged"] = .flag(true) }
+    let lists = MCPOffer.lists.filter { filter[$0.filter] == .flag(true) }
+    listeners[id] = Listener(lists: Set(lists.map(\.method)))
+    var accepted = OutputRecord(lists.map { ($0.filter, .flag(true)) })
     if case .list(let uris)? = filter["resourceSubscriptions"] {
       let found = uris.prefix(Self.limit).filter { uri in
         guard case .text(let uri) = uri, let property = offer.property(at: uri) else {
@@ -520,17 +586,16 @@ extension MCPConnection {
     guard listeners[id]?.properties.count ?? 0 < Self.limit else {
       throw MCPError(.invalidRequest, "too many resources are observed: end an observation first")
     }
-    let news = News(listener: id, uri: property.uri)
+    let news = News(listener: id, method: "notifications/resources/updated", uri: property.uri)
     listeners[id]?.properties[property.uri] = property.observe { [weak self] in self?.add(news) }
   }
 
-  private func checkTools() {
-    guard listeners.values.contains(where: \.followsTools) else { return toolNames = [] }
-    let names = offer.toolNames
-    guard names != toolNames else { return }
-    toolNames = names
-    for (id, listener) in listeners where listener.followsTools {
-      add(News(listener: id, uri: nil))
+  private func checkOffer() {
+    guard listeners.values.contains(where: { !$0.lists.isEmpty }) else { return offered = [:] }
+    let names = offer.names, changed = names.filter { offered[$0.key] != $0.value }.keys
+    offered = names
+    for (id, listener) in listeners {
+      for method in listener.lists.intersection(changed) { add(News(listener: id, method: method)) }
     }
   }
 
@@ -549,8 +614,6 @@ extension MCPConnection {
     var params: OutputRecord =
       item.listener == .none ? [:] : ["_meta": Self.meta(of: item.listener)]
     if let uri = item.uri { params["uri"] = .text(uri) }
-    notify(
-      item.uri == nil ? "notifications/tools/list_changed" : "notifications/resources/updated",
-      params)
+    notify(item.method, params)
   }
 }

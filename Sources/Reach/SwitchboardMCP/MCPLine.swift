@@ -34,26 +34,24 @@ enum MCPLine {
   ///   - configuration: The options of the server.
   ///   - confirm: A closure that asks the user to confirm the line because of a reason.
   static func run(
-    _ line: String, _ configuration: MCPConfiguration, confirm: (String) async throws -> Void
-  ) async throws -> JSONObject {
+    _ line: String, _ configuration: MCPConfiguration,
+    confirm: @escaping @MainActor @Sendable (String) async throws -> Void
+  ) async throws -> OutputRecord {
     var texts: [String] = []
     let output = TextOutput { text, kind in if kind == .result { texts.append(text) } }
-    guard let interpreter = interpreter(configuration, showingIn: output) else {
+    guard let interpreter = interpreter(configuration, showingIn: output, confirm) else {
       throw MCPError(.invalidParams, "there is no tool ‘\(name)’")
     }
-    var outcome = await interpreter.execute(line)
-    if let request = outcome.failure?.error as? CommandConfirmationRequest {
-      if !configuration.permittedEffects.isSuperset(of: .all) { try await confirm(request.reason) }
-      outcome = await interpreter.execute(line)
-    }
+    let outcome = await interpreter.execute(line)
     try Task.checkCancellation()
     let text = texts.joined(separator: "\n")
     if let failure = outcome.failure {
+      if text.isEmpty, let error = failure.error as? MCPError { throw error }
       return .result(
         [text, failure.message].filter { !$0.isEmpty }.joined(separator: "\n"), isError: true)
     }
     return .result(text.isEmpty ? "Done." : text)
-      .with("structuredContent", .record(["output": .text(text)]))
+      .merging(["structuredContent": .record(["output": .text(text)])])
   }
 
   /// Returns the lines that complete a line.
@@ -66,10 +64,12 @@ enum MCPLine {
   }
 
   private static func interpreter(
-    _ configuration: MCPConfiguration, showingIn output: TextOutput
+    _ configuration: MCPConfiguration, showingIn output: TextOutput,
+    _ confirm: @escaping @MainActor @Sendable (String) async throws -> Void = { _ in }
   ) -> Interpreter? {
     var options = InterpreterConfiguration()
-    options.asksForConfirmation = true
+    let isFree = configuration.permittedEffects.isSuperset(of: .all)
+    options.confirm = isFree ? nil : confirm
     options.confirmedEffects = CommandEffects.all.subtracting(configuration.permittedEffects)
     options.environment = { _ in nil }
     return configuration.interpreter?(output, options)

@@ -117,34 +117,3 @@ struct MCPError: Error {
     return .record(output)
   }
 }
-
-// MARK: - Writing
-
-/// A JSON object that is being written. Its members can be any JSON.
-struct JSONObject {
-  private(set) var members: [(name: String, json: String)]
-
-  init(_ members: KeyValuePairs<String, OutputValue> = [:]) {
-    self.members = members.map { ($0, $1.json) }
-  }
-
-  /// Returns the object with another member.
-  func with(_ name: String, json: String) -> Self {
-    var object = self
-    object.members.append((name, json))
-    return object
-  }
-
-  func with(_ name: String, _ value: OutputValue) -> Self { with(name, json: value.json) }
-
-  /// Returns the object with the members of another one.
-  func with(_ other: Self) -> Self {
-    var object = self
-    object.members += other.members
-    return object
-  }
-
-  var json: String {
-    "{" + members.map { "\(OutputValue.text($0).json):\($1)" }.joined(separator: ",") + "}"
-  }
-}

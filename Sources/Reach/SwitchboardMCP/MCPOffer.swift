@@ -47,10 +47,6 @@ extension MCPOffer {
     return tools.withDistinctNames
   }
 
-  /// The names of all tools, with that of the tool that runs a line.
-  var toolNames: [String] {
-    tools.map(\.name) + (configuration.interpreter == nil ? [] : [MCPLine.name])
-  }
 }
 
 extension [MCPTool] {
@@ -143,5 +139,20 @@ extension MCPOffer {
   func property(at uri: String) -> MCPProperty? {
     let name = MCPProperty.name(in: uri)
     return properties.first { $0.name == name }
+  }
+}
+
+// MARK: - Lists
+
+extension MCPOffer {
+  /// The notifications about changes of lists, and the names by which a client asks for them.
+  static let lists = [
+    (method: "notifications/tools/list_changed", filter: "toolsListChanged"),
+    (method: "notifications/resources/list_changed", filter: "resourcesListChanged"),
+  ]
+
+  /// The names in each list, by the notification about its changes.
+  var names: [String: [String]] {
+    [Self.lists[0].method: tools.map(\.name), Self.lists[1].method: properties.map(\.name)]
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Switchboard
 import SwitchboardREPL
 
@@ -61,7 +62,7 @@ extension MCPTool {
 
   /// Runs the command, and returns its result for clients.
   /// - Parameter words: The words for each parameter.
-  func run(_ words: [[String]]) async throws -> JSONObject {
+  func run(_ words: [[String]]) async throws -> OutputRecord {
     let output = CollectedOutput(
       includesOffTheRecord: false, format: isDescribed ? .json : .text)
     let result = try await output.collecting(for: description) {
@@ -69,8 +70,9 @@ extension MCPTool {
     }
     guard isDescribed else { return .result(output.text ?? "Done.") }
     let json = output.text ?? "null"
+    let value = try JSONDecoder().decode(OutputValue.self, from: Data(json.utf8))
     return .result(result.value == nil ? json : result.text ?? "none")
-      .with("structuredContent", json: isObject ? json : #"{"result":\#(json)}"#)
+      .merging(["structuredContent": isObject ? value : .record(["result": value])])
   }
 
   /// Returns a sentence for an error of the command.
@@ -84,13 +86,12 @@ extension MCPTool {
   }
 }
 
-extension JSONObject {
+extension OutputRecord {
   /// Returns the result of a tool.
   static func result(_ text: String, isError: Bool = false) -> Self {
     let content = OutputValue.record(["type": .text("text"), "text": .text(text)])
-    return isError
-      ? Self(["content": .list([content]), "isError": .flag(true)])
-      : Self(["content": .list([content])])
+    let result: Self = ["content": .list([content])]
+    return isError ? result.merging(["isError": .flag(true)]) : result
   }
 }
 
@@ -161,9 +162,7 @@ extension MCPTool {
     of value: OutputValue, for parameter: CommandParameter
   ) throws(MCPArgumentError) -> String {
     switch value {
-    case .text(let text): return text
-    case .number(let number): return String(number)
-    case .decimal(let number): return String(number)
+    case .text, .number, .decimal, .exact: return value.text
     case .flag(let flag): return flag ? "on" : "off"
     default:
       throw MCPArgumentError(

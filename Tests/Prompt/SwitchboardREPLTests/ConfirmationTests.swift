@@ -71,6 +71,30 @@ struct ConfirmationTests {
     beating.cancel()
   }
 
+  @Test(arguments: [
+    "fail", "time fail", "fail &; wait", "vol 2; fail", "vol 2; time 'vol 3; fail'", "x",
+  ])
+  func `a command waits for the answer, wherever the line runs it`(line: String) async throws {
+    var asked: [String] = []
+    for isGiven in [false, true] {
+      let prompt = try PlayerPrompt()
+      prompt.player.concern = "a song plays"
+      let interpreter = prompt.interpreter {
+        $0.confirm = {
+          guard $0.hasPrefix("‘fail’") else { return }
+          asked.append($0)
+          if !isGiven { throw Declined() }
+        }
+      }
+      _ = await prompt.shown("alias x = 'vol 2; fail'", line, "wait", by: interpreter)
+      let failures = prompt.lines.filter { $0.hasSuffix("fail: the needle is broken") }
+      #expect(failures.count == (isGiven ? 1 : 0), "\(prompt.lines)")
+    }
+    #expect(asked == Array(repeating: "‘fail’ comes next, and this may do anything", count: 2))
+  }
+
+  private struct Declined: Error, CustomStringConvertible { let description = "the user declines" }
+
   @Test func `a prompt without a user asks nothing`() async {
     _ = await prompt.shown("fail", by: prompt.interpreter())
     #expect(hasRun, "\(prompt.lines)")

@@ -66,7 +66,7 @@ struct HostileClientTests {
     for round in 0..<100 {
       let connection = server.connect { line in
         replies += 1
-        if !line.hasPrefix(#"{"jsonrpc":"2.0""#) || line.contains("\n") { wrong.append(line) }
+        if !line.hasPrefix(#"{"jsonrpc": "2.0""#) || line.contains("\n") { wrong.append(line) }
       }
       for number in 0..<Self.count / 100 {
         await connection.receive(Data(mutated(&random)))

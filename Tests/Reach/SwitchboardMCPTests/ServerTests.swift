@@ -21,7 +21,7 @@ final class RawClient {
   func reply(to method: String, _ params: String = "{}") async throws -> OutputValue {
     count += 1
     await send(#"{"jsonrpc":"2.0","id":\#(count),"method":"\#(method)","params":\#(params)}"#)
-    let mark = #""id":\#(count),"#
+    let mark = #""id": \#(count), "#
     try await eventually { lines.contains { $0.contains(mark) } }
     return try value(of: lines.first { $0.contains(mark) } ?? "")
   }
@@ -38,6 +38,13 @@ final class RawClient {
       to: "initialize",
       #"{"protocolVersion":"\#(version)","capabilities":\#(capabilities),"clientInfo":{"name":"t","version":"1"}}"#
     )
+  }
+
+  /// Returns the names of the resources.
+  func names() async throws -> [String?] {
+    _ = try await initialize()
+    let resources = try await reply(to: "resources/list")["result.resources"]?.list ?? []
+    return resources.map { $0["name"]?.string }
   }
 
   static let meta =
@@ -208,7 +215,7 @@ struct ServerTests {
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"a"}}"#)
     try await eventually { jukebox.countCancelled() == 1 }
     _ = try await client.reply(to: "ping")
-    #expect(!client.lines.contains { $0.contains(#""id":"a""#) })
+    #expect(!client.lines.contains { $0.contains(#""id": "a""#) })
   }
 
   @Test func `a client gets each change once, and nothing after it has left`() async throws {
@@ -227,6 +234,61 @@ struct ServerTests {
     try jukebox.openBar()
     _ = try await client.reply(to: "server/discover", "{\(RawClient.meta)}")
     #expect(client.lines.count == 3)
+  }
+
+  @Test func `a client learns which properties come and go`() async throws {
+    await client.send(
+      #"{"jsonrpc":"2.0","id":"l","method":"subscriptions/listen","params":{"notifications":{"resourcesListChanged":true},\#(RawClient.meta)}}"#
+    )
+    #expect(client.lines.last?.contains(#""resourcesListChanged": true"#) == true)
+    var binding = try jukebox.bindGuests()
+    for count in 2...3 {
+      try await eventually { client.lines.count == count }
+      #expect(client.lines.last?.contains("notifications/resources/list_changed") == true)
+      let list = try await RawClient(jukebox.server()).names()
+      #expect(list == (count == 2 ? ["guest-count", "song-count"] : ["song-count"]))
+      binding = nil
+    }
+    withExtendedLifetime(binding) {}
+  }
+
+  @Test func `a line goes on after a confirmation, in both eras`() async throws {
+    let line =
+      #""name":"run_line","arguments":{"line":"add song a; remove songs; add song b; remove songs; add song c"}"#
+    _ = try await client.initialize()
+    let refused = try await client.reply(to: "tools/call", "{\(line)}")
+    #expect(
+      refused["result.content.0.text"]?.string
+        == "remove songs: this client cannot ask its user: start the server with permission for it")
+    #expect(jukebox.titles == ["a"])
+    let meta = RawClient.meta.replacing(
+      #"Capabilities":{}"#, with: #"Capabilities":{"elicitation":{}}"#)
+    var state = "", rest = ""
+    for songs in [["a", "a"], ["b"]] {
+      let asked = try await client.reply(to: "tools/call", "{\(line),\(meta)\(rest)}")
+      state = try #require(asked["result.requestState"]?.string)
+      #expect(
+        asked["result.inputRequests.confirm.params.message"]?.string?.hasSuffix(
+          "Note that ‘remove songs’ comes next, and this destroys data.") == true)
+      #expect(jukebox.titles == songs)
+      rest =
+        #","requestState":"\#(state)","inputResponses":{"confirm":{"action":"accept","content":{"confirm":true}}}"#
+    }
+    let done = try await client.reply(to: "tools/call", "{\(line),\(meta)\(rest)}")
+    #expect(done["result.resultType"]?.string == "complete")
+    #expect(jukebox.titles == ["c"])
+  }
+
+  @Test(arguments: ["remove songs &", "on song-count 'remove songs'; add song b; wait"])
+  func `jobs and hooks of a line destroy nothing without a confirmation`(
+    line: String
+  ) async throws {
+    _ = try await client.initialize()
+    try jukebox.addSong("a", next: false)
+    _ = try await client.reply(
+      to: "tools/call", #"{"name":"run_line","arguments":{"line":"\#(line)"}}"#)
+    for _ in 1...100 { await Task.yield() }
+    #expect(jukebox.titles.first == "a")
   }
 
   @Test func `off the record means off the record`() async throws {

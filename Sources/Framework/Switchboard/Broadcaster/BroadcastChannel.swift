@@ -12,7 +12,9 @@ final class BroadcastChannel<Value: Equatable & Sendable>: BroadcastObserver<Val
   let position: Int
   private let broadcaster: WeakReference<Broadcaster>
   private let parent: BroadcastChannel?
-  var binding: BroadcastBinding<Value>?
+  var binding: BroadcastBinding<Value>? {
+    didSet { RegistrationObservers.noteChange() }
+  }
 
   @usableFromInline var observers = BroadcastObservers<Value>()
   /// The most recent value that was enqueued, or nil if nothing is bound. A new value that is equal

@@ -1,4 +1,4 @@
-/// A namespace for the observers of all registrations.
+/// A namespace for the observers of all registrations and bindings.
 @MainActor
 enum RegistrationObservers {
   private static var observers: [Int: @MainActor () -> Void] = [:]
@@ -24,11 +24,11 @@ enum RegistrationObservers {
 }
 
 extension CommandDispatcher {
-  /// Observes the registrations of all dispatchers.
+  /// Observes the registrations of all dispatchers, and the bindings of all broadcasters.
   ///
   /// The end of a handler that is held weakly is no change of a registration.
-  /// - Parameter body: A closure that is called soon after registrations have changed, once for
-  ///   changes that belong together.
+  /// - Parameter body: A closure that is called soon after they have changed, once for changes that
+  ///   belong together.
   /// - Returns: A subscription that ends the observation when released.
   package static func observeRegistrations(
     _ body: @escaping @MainActor () -> Void

@@ -70,8 +70,13 @@ public struct InterpreterConfiguration: Sendable {
   /// and hooks don't ask.
   public var asksForConfirmation = false
 
-  /// The effects that the user has to confirm if ``asksForConfirmation`` is true. The default is
-  /// `.irreversible`.
+  /// A closure that asks the user to confirm a command, or nil to let the user repeat the command.
+  ///
+  /// The closure receives a reason, and throws an error if the user declines. It is called for all lines,
+  /// also those of jobs and hooks, and before commands that declare no effects.
+  public var confirm: (@MainActor @Sendable (_ reason: String) async throws -> Void)?
+
+  /// The effects that the user has to confirm if the user is asked at all. The default is `.irreversible`.
   ///
   /// The prompt asks before each command that declares one of these effects, unless it also declares
   /// `.asksItself`.

@@ -406,8 +406,10 @@ extension Shell {
   private func confirming<Result>(
     _ call: LineCall, in environment: LineEnvironment, _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
-
     var context = callEnvironment(of: environment)
+    if let confirm = configuration.confirm {
+      return try await confirming(call, in: context, by: confirm, body)
+    }
     guard configuration.asksForConfirmation, environment.isOutermost else {
       return try await CallEnvironment.running(context, body)
     }
@@ -425,6 +427,26 @@ extension Shell {
       let cause = (error as? LineFailure)?.error ?? error
       if isOuter, cause is CommandConfirmationRequest { foreground.unconfirmed = command }
       throw error
+    }
+  }
+
+  /// Runs a command, which waits until the user has confirmed it.
+  private func confirming<Result>(
+    _ call: LineCall, in context: CallEnvironment, by confirm: (String) async throws -> Void,
+    _ body: @MainActor () async throws -> Result
+  ) async throws -> Result {
+    var context = context
+    context.isConfirmed = false
+    do {
+      return try await CallEnvironment.running(context) {
+        try ask(before: call)
+        return try await body()
+      }
+    } catch let request as CommandConfirmationRequest {
+      let name = call.command.description.displayName
+      try await confirm("‘\(name)’ comes next, and \(request.reason)")
+      context.isConfirmed = true
+      return try await CallEnvironment.running(context, body)
     }
   }
 
@@ -449,12 +471,17 @@ extension Shell {
   /// Asks the user because of the effects of a command, if it can run.
   private func ask(before call: LineCall) throws {
     let command = call.command.description, effects = command.effects
-    let reasons = effects.intersection(configuration.confirmedEffects)
+    var reasons = effects.intersection(configuration.confirmedEffects).phrases
+    if configuration.confirm != nil, effects.isDisjoint(with: .all),
+      !BuiltInCommands.contains(call.command)
+    {
+      reasons = ["may do anything"]
+    }
     guard !reasons.isEmpty, !effects.contains(.asksItself), call.command.unavailability == nil
     else { return }
     // A wrong argument is reported before the user is asked.
     _ = try command.values(of: call.words)
-    try CommandConfirmation.ask("this \(reasons.phrases.list(.and))")
+    try CommandConfirmation.ask("this \(reasons.list(.and))")
   }
 
   /// Checks that a command of the app has no other effects than the permitted ones.

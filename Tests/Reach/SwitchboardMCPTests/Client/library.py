@@ -86,6 +86,16 @@ async def questions(call, asked):
     await call("run_line", line="remove songs")
     assert await call("count_songs") == ("0", {"result": 0})
     assert len(asked.messages) == 6, asked.messages
+    # What precedes a question runs once.
+    await call("run_line", line="add song x; remove songs; add song y; remove songs; add song z")
+    assert await call("count_songs") == ("1", {"result": 1})
+    assert len(asked.messages) == 8, asked.messages
+    asked.accepts = False
+    text = await call.fails("run_line", line="add song x; remove songs; add song y")
+    assert text == "remove songs: the user has declined it", text
+    assert await call("count_songs") == ("2", {"result": 2})
+    asked.accepts = True
+    await call("remove_songs")
 
 
 async def long_calls(session, call, heard):
@@ -139,13 +149,17 @@ async def changes(session, era, call, heard):
     if era == "2025":
         await call("open_bar")
         await heard.of(types.ToolListChangedNotification)
+        await heard.of(types.ResourceListChangedNotification)
     else:
-        async with session.listen(tools_list_changed=True) as events:
+        async with session.listen(tools_list_changed=True, resources_list_changed=True) as events:
             await call("open_bar")
             with anyio.fail_after(20):
                 await anext(aiter(events))
+                await anext(aiter(events))
     tools = (await session.list_tools(cache_mode="bypass")).tools
     assert "pour" in [tool.name for tool in tools]
+    resources = (await session.list_resources(cache_mode="bypass")).resources
+    assert "guest-count" in [resource.name for resource in resources]
 
 
 async def completions(session):

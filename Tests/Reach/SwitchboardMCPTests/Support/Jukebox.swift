@@ -106,6 +106,7 @@ package struct Record: Codable, Equatable, Sendable {
 
 enum SongCount: BroadcastKey { typealias Value = Int }
 enum SecretCount: BroadcastKey { typealias Value = Int }
+enum GuestCount: BroadcastKey { typealias Value = Int }
 
 /// A program that agents use.
 @MainActor
@@ -113,6 +114,7 @@ final class Jukebox: JukeboxCommands {
   struct Broken: Error, CustomStringConvertible { let description: String }
 
   @Broadcasted private(set) var count = 0
+  @Broadcasted private var guests = 1
   private(set) var titles: [String] = [] { didSet { count = titles.count } }
   private var tags: String?
   private var cancelled = 0
@@ -193,6 +195,11 @@ final class Jukebox: JukeboxCommands {
   func openBar() throws {
     registrations.append(
       try dispatcher.register(Counter(), for: BarCommandsRouter.self, holding: .strongly))
+    if let binding = try bindGuests() { registrations.append(binding) }
+  }
+
+  func bindGuests() throws -> Subscription? {
+    try broadcaster.bind(GuestCount.self, to: $guests)
   }
 
   func openTill(_ pin: Int) throws { throw Broken(description: "\(pin) is not the pin") }
