@@ -46,7 +46,8 @@ final class AgentServer {
     configuration.version = Arguments.version
     configuration.instructions = Self.instructions
     configuration.tool = {
-      $0.protocolName == "AgentCommands" ? $0.toolName : Self.tools[$0.qualifiedName]
+      let isWhole = $0.protocolName == "AgentCommands" || $0.protocolID.hasPrefix("Clients.")
+      return isWhole ? $0.toolName : Self.tools[$0.qualifiedName]
     }
     configuration.offersProperty = { Self.properties.contains($0) }
     if permissions.contains(.deletion) { configuration.permittedEffects = .all }

@@ -1,5 +1,6 @@
 import Foundation
 import ProcessTesting
+import TerminalTesting
 import Testing
 
 /// Tests of `switchboard --mcp`.
@@ -61,8 +62,9 @@ struct AgentTests {
       Self.session + [list, Self.call(3, "open", #"{"address":"data:,hello%20sea"}"#)])
     #expect(run.code == 0, "\(run)")
     let replies = run.output.split(separator: "\n")
-    #expect(replies.allSatisfy { $0.hasPrefix(#"{"jsonrpc":"2.0","#) }, "\(run)")
-    #expect(replies.contains { $0.contains(#""id":2,"#) && $0.contains(#""run_line""#) }, "\(run)")
+    #expect(replies.allSatisfy { $0.hasPrefix(#"{"jsonrpc": "2.0", "#) }, "\(run)")
+    #expect(
+      replies.contains { $0.contains(#""id": 2, "#) && $0.contains(#""run_line""#) }, "\(run)")
   }
 
   @Test func `two agents have browsers of their own`() throws {
@@ -89,6 +91,78 @@ struct AgentTests {
     #expect(user.output.contains("data:,wave"), "\(user)")
     agent.process.waitUntilExit()
     #expect(agent.process.terminationStatus == 0)
+  }
+
+  /// Prints what an inspector shows, until a command closes a tab.
+  private static let page = """
+    import base64, re, socket, sys
+    host, port, path = re.match(r"http://(.*):(.*?)(/.*)", sys.argv[1]).groups()
+    connection = socket.create_connection((host, int(port)))
+    own = f"{host}:{port}"
+    connection.sendall((f"GET {path}socket HTTP/1.1\\r\\nHost: {own}\\r\\nOrigin: http://{own}\\r\\n"
+        "Connection: Upgrade\\r\\nUpgrade: websocket\\r\\nSec-WebSocket-Version: 13\\r\\n"
+        f"Sec-WebSocket-Key: {base64.b64encode(bytes(16)).decode()}\\r\\n\\r\\n").encode())
+    text = ""
+    while "hello" not in text:
+        text += connection.recv(65536).decode(errors="replace")
+    for message in b'{"type":"hello","protocol":1}', b'{"type":"trace","id":7}':
+        connection.sendall(bytes([0x81, 0x80 | len(message), 0, 0, 0, 0]) + message)
+    print("opened", flush=True)
+    while "close tab" not in text and (part := connection.recv(65536)):
+        text += part.decode(errors="replace")
+    print(text)
+    """
+
+  /// Opens the page of an inspector, and returns what it prints then.
+  private static func openPage(at address: String) throws -> FileHandle {
+    let shown = Pipe()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", page, address]
+    process.standardOutput = shown
+    try process.run(within: .seconds(60))
+    _ = shown.fileHandleForReading.availableData
+    return shown.fileHandleForReading
+  }
+
+  @Test func `a user watches an agent in the inspector and at a prompt, and undoes what it does`()
+    throws
+  {
+    let log = URL(fileURLWithPath: program.path(of: "../errors-\(UUID().uuidString)"))
+    _ = FileManager.default.createFile(atPath: log.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: log) }
+    let agent = try program.start(
+      ["--mcp", "--inspect", "--allow", "deletion"], lines: Self.session,
+      errors: FileHandle(forWritingTo: log))
+    defer { agent.process.terminate() }
+    func call(_ tool: String, _ arguments: String) throws {
+      try agent.input.write(contentsOf: Data((Self.call(4, tool, arguments) + "\n").utf8))
+      let reply = String(decoding: agent.output.availableData, as: UTF8.self)
+      #expect(reply.contains("result") && !reply.contains("isError"), "\(reply)")
+    }
+    _ = agent.output.availableData
+    let errors = try String(contentsOf: log, encoding: .utf8)
+    let address = try #require(errors.firstMatch(of: /inspector: (\S+)/)?.1)
+    let shown = try Self.openPage(at: String(address))
+    let user = try TerminalProcess(
+      [Program.path, "--profile", program.path(of: "agent"), "--no-history"],
+      environment: Program.terminalEnvironment(home: program.profile.path))
+    try user.wait { $0.showsPrompt }
+    try user.send("watch active-address\r")
+    try call("open", #"{"address":"data:,wave","inNewTab":true}"#)
+    try user.wait { $0.transcript.contains("active-address: data:,wave") }
+    try call("open", #"{"address":"data:,surf","inNewTab":true}"#)
+    try user.wait { $0.transcript.contains("active-address: data:,surf") }
+    try call("close_tab", "{}")
+    try user.wait {
+      $0.transcript.last { $0.hasPrefix("active-address") }?.hasSuffix("wave") == true
+    }
+    let rest = String(decoding: shown.readDataToEndOfFile(), as: UTF8.self)
+    #expect(rest.contains("data:,wave") && rest.contains("close tab"), "\(rest)")
+    try user.send("undo\r")
+    try user.wait {
+      $0.transcript.last { $0.hasPrefix("active-address") }?.hasSuffix("surf") == true
+    }
   }
 
   @Test(arguments: [

@@ -3,6 +3,7 @@ import Foundation
 import ProcessTesting
 import SwitchboardRemote
 import SwitchboardTesting
+import TerminalTesting
 import Testing
 
 /// Tests of plug-ins that the program starts: the two examples, and what happens when they end or hang.
@@ -292,6 +293,56 @@ struct PluginTests {
       let run = try stage.run([], ["source \(script.path)", "open tab ads.example"])
       #expect(run.code == 1 && run.errors.contains("is on the list"), "\(run)")
       #expect(stage.process(of: "address_filter") == nil)
+    }
+  }
+
+  @Test func `a line of the startup file starts a plug-in before a terminal shows its prompt`()
+    async throws
+  {
+    try await onStage { stage in
+      let folder = stage.file("config/switchboard")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data("start plugin \(stage.readingTime)\n".utf8).write(
+        to: folder.appendingPathComponent("rc"))
+      let terminal = try TerminalProcess(
+        [Program.path, "--profile", stage.program.profile.path, "--engine", "light"],
+        environment: Program.terminalEnvironment(
+          home: stage.folder.path, ["XDG_CONFIG_HOME": stage.file("config").path]))
+      try terminal.wait { $0.showsPrompt }
+      try terminal.send("rea\tt\t--sp\t1\t")
+      try terminal.wait { $0.typedLine?.hasPrefix("reading time --speed 180") == true }
+      try terminal.send("\u{15}plugins\r")
+      try terminal.wait { screen in
+        screen.transcript.contains { $0.contains("reading-time") && $0.contains("running") }
+      }
+      let plugin = try #require(stage.process(of: "reading_time"))
+      kill(plugin, SIGKILL)
+      try terminal.wait { screen in
+        screen.transcript.contains { $0.contains("has ended, and is started again") }
+      }
+    }
+  }
+
+  @Test func `the command of a plug-in is a tool of an agent`() async throws {
+    try await onStage { stage in
+      let (process, input, output) = try stage.program.start(
+        ["--mcp", "--engine", "light", "--plugin", stage.readingTime], lines: [])
+      defer { process.terminate() }
+      func reply(_ method: String, _ params: String) throws -> String {
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"# + "\n"
+        try input.write(contentsOf: Data(line.utf8))
+        return String(decoding: output.availableData, as: UTF8.self)
+      }
+      _ = try reply(
+        "initialize",
+        #"{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}"#
+      )
+      let page = #"{"name":"open","arguments":{"address":"data:,one%20two%20three%20four"}}"#
+      #expect(try reply("tools/call", page).contains("one two three four"))
+      let time = #"{"name":"reading_time","arguments":{"speed":2}}"#
+      let reply = try reply("tools/call", time)
+      #expect(
+        reply.contains(#""structuredContent": {"minutes": 2, "words": 4}"#), "\(reply)")
     }
   }
 

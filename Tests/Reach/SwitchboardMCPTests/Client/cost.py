@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -69,6 +70,10 @@ def memory(process):
     return total / 1024
 
 
+def words(text):
+    return re.findall(r"\w+", text.lower())
+
+
 def timed(body):
     start = time.perf_counter()
     return body(), (time.perf_counter() - start) * 1000
@@ -87,7 +92,7 @@ def main(program):
         for name, address in addresses.items():
             first, elapsed = timed(lambda: server.call("open", address=address))
             whole = server.call("read", **{"from": 1, "whole": True, "tokens": 100000})
-            rows[name] = [tokens(first), tokens(whole), elapsed]
+            rows[name] = [tokens(first), tokens(whole), elapsed, whole]
         ours = memory(server.process.pid)
         small = [timed(lambda: server.call("find", words="zebra"))[1] for _ in range(1000)]
         listing = [timed(lambda: server.request("ping"))[1] for _ in range(1000)]
@@ -99,23 +104,29 @@ def main(program):
             executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         page = chromium.new_page()
         for name, address in addresses.items():
-            def snapshot():
+            def navigated():
                 page.goto(address)
-                return page.locator("html").aria_snapshot()
-            text, elapsed = timed(snapshot)
-            rows[name] += [tokens(text), elapsed]
+                # What Playwright's own server returns after it has gone to an address.
+                return (f"### Page\n- Page URL: {page.url}\n- Page Title: {page.title()}\n"
+                        f"### Snapshot\n```yaml\n{page.aria_snapshot(mode='ai')}\n```")
+            text, elapsed = timed(navigated)
+            seen = words(page.locator("html").inner_text())
+            found = words(rows[name].pop())
+            rows[name] += [tokens(text), elapsed, sum(word in found for word in seen) / max(1, len(seen))]
         children = open(f"/proc/self/task/{os.getpid()}/children").read().split()
         theirs = sum(memory(int(child)) for child in children)
         chromium.close()
     print(f"{'page':28}{'first':>7}{'whole':>7}{'ms':>8}{'snapshot':>10}{'ms':>8}{'ratio':>7}")
-    for name, (first, whole, own, snapshot, other) in rows.items():
+    for name, (first, whole, own, snapshot, other, _) in rows.items():
         print(f"{name[:27]:28}{first:7}{whole:7}{own:8.1f}{snapshot:10}{other:8.1f}{snapshot / whole:7.1f}")
     columns = list(zip(*rows.values()))
-    ratios = [row[3] / row[1] for row in rows.values()]
+    def ratio(column):
+        return statistics.median(row[3] / row[column] for row in rows.values())
     print(f"\nmedians of {len(rows)} pages")
     print(f"tokens: {statistics.median(columns[0]):.0f} for open, {statistics.median(columns[1]):.0f} for "
           f"the whole page, {statistics.median(columns[3]):.0f} for a snapshot "
-          f"({statistics.median(ratios):.1f} times the whole page)")
+          f"({ratio(0):.1f} and {ratio(1):.1f} times as many)")
+    print(f"visible words of the page that are in the whole page: {statistics.median(columns[5]):.1%}")
     print(f"time: {statistics.median(columns[2]):.1f} ms and {statistics.median(columns[4]):.1f} ms "
           f"({statistics.median(b / a for a, b in zip(columns[2], columns[4])):.1f} times)")
     print(f"memory: {ours:.0f} MiB and {theirs:.0f} MiB ({theirs / ours:.1f} times)")

@@ -14,10 +14,12 @@ package struct AgentPage: Codable, Equatable, Sendable {
 
 extension AgentPage: CustomStringConvertible {
   package var description: String {
-    let place = "from line \(firstLine) of \(lineCount)"
+    let isPart = firstLine > 1 || nextLine != nil
+    let place = isPart ? ", from line \(firstLine) of \(lineCount)" : ""
     let rest = nextLine.map { "; ‘read’ goes on from line \($0)" } ?? ""
-    let title = pageTitle.isEmpty ? [] : ["# \(pageTitle)"]
-    return "\(address)\n\(status), \(place)\(rest)\n" + AgentText.marked(title + [pageText])
+    let isRepeated = pageTitle.isEmpty || pageText.split(separator: "\n").first == pageTitle[...]
+    return "\(address)\n\(status)\(place)\(rest)\n"
+      + AgentText.marked((isRepeated ? [] : ["# \(pageTitle)"]) + [pageText])
   }
 }
 
@@ -64,15 +66,17 @@ extension AgentLinks: CustomStringConvertible {
 
 /// A namespace for functions that prepare the text of pages for agents.
 enum AgentText {
-  /// Returns lines between marks that their page cannot know.
+  /// Returns lines between marks that their page cannot know. A token has three digits.
   static func marked(_ lines: [String]) -> String {
-    let mark = String(UInt32.random(in: 0x1000_0000...UInt32.max), radix: 16)
+    let mark = Int.random(in: 100_000_000..<1_000_000_000)
     return "<page \(mark)>\n\(lines.joined(separator: "\n"))\n</page \(mark)>"
   }
 
   /// Returns text without what costs tokens and says nothing, and without characters that people don't
   /// see.
   static func plain(_ line: String) -> String {
+    let isRule = line.contains("─") && line.allSatisfy { $0 == "─" || $0 == " " }
+    if isRule { return "---" }
     var text = String.UnicodeScalarView()
     var last: Unicode.Scalar?
     var run = 0, isIndentation = true
