@@ -7,13 +7,9 @@ import Switchboard
 final class BookmarkTracker: ChangeTracker {
   private let service: BookmarkService
   private let onChange: @MainActor () -> Void
-  /// The bookmarks that the store contains, or will contain after the save in progress, by number.
-  private var noted: [Int: BookmarkRecord]
+  private var noted: NotedRecords<BookmarkRecord>
   private var lastID: Int
-  private var writesAll = false
   private var subscription: Subscription?
-  /// A Boolean value that indicates whether there may be unsaved changes.
-  private(set) var isDirty = false
 
   /// Creates a tracker.
   ///
@@ -26,30 +22,24 @@ final class BookmarkTracker: ChangeTracker {
   ) {
     self.service = service
     self.onChange = onChange
-    noted = Dictionary(saved.map { ($0.id, $0) }) { first, _ in first }
-    lastID = noted.keys.max() ?? 0
-    isDirty = service.bookmarks != saved.compactMap(Bookmark.init)
+    noted = NotedRecords(saved)
+    lastID = saved.map(\.id).max() ?? 0
+    noted.isDirty = service.bookmarks != saved.compactMap(Bookmark.init)
     subscription = service.addObserver(self)
   }
 
-  func recordEverything() {
-    writesAll = true
-    isDirty = true
-  }
+  var isDirty: Bool { noted.isDirty }
+
+  func recordEverything() { noted.recordEverything() }
 
   func takeChanges(into changes: inout SessionChanges, storedPages: Set<Int>) {
-    let records = records()
-    let new = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
-    changes.bookmarks = new.changes(since: noted, all: writesAll)
-    noted = new
-    writesAll = false
-    isDirty = false
+    changes.bookmarks = noted.takeChanges(to: records())
   }
 
   /// Returns the records of all bookmarks. A bookmark that is new, or that is no longer behind the one
   /// before it, gets an order key between its neighbors.
   private func records() -> [BookmarkRecord] {
-    let known = Dictionary(noted.values.map { ($0.url, $0) }) { $0.id < $1.id ? $0 : $1 }
+    let known = Dictionary(noted.records.values.map { ($0.url, $0) }) { $0.id < $1.id ? $0 : $1 }
     let urls = service.bookmarks.map(\.url.absoluteString)
     var order = KeyOrder(known.mapValues(\.order)), last: OrderKey?
     for url in urls {
@@ -75,7 +65,7 @@ final class BookmarkTracker: ChangeTracker {
 
 extension BookmarkTracker: BookmarkServiceObserver {
   func bookmarkServiceDidChange(_ service: BookmarkService) {
-    isDirty = true
+    noted.isDirty = true
     onChange()
   }
 }

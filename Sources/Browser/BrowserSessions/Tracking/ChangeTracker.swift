@@ -1,3 +1,5 @@
+import BrowserModel
+
 /// An object that records changes to one kind of data, so that a save writes only those changes.
 @MainActor
 protocol ChangeTracker: AnyObject {
@@ -13,4 +15,33 @@ protocol ChangeTracker: AnyObject {
   /// Marks everything as changed, so that it is saved to a new store, which might not contain all
   /// of it.
   func recordEverything()
+}
+
+/// The records of a list that the store contains, or will contain after the save in progress.
+struct NotedRecords<Record: Identifiable & Equatable> {
+  private(set) var records: [Record.ID: Record]
+  /// A Boolean value that indicates whether there may be unsaved changes.
+  var isDirty = false
+  private var writesAll = false
+
+  init(_ saved: [Record]) { records = Self.byID(saved) }
+
+  private static func byID(_ records: [Record]) -> [Record.ID: Record] {
+    Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  mutating func recordEverything() {
+    writesAll = true
+    isDirty = true
+  }
+
+  /// Returns the changes that lead to a list, which is noted.
+  mutating func takeChanges(to list: [Record]) -> [Record.ID: Record?] {
+    let new = Self.byID(list)
+    let changes = new.changes(since: records, all: writesAll)
+    records = new
+    writesAll = false
+    isDirty = false
+    return changes
+  }
 }

@@ -6,13 +6,10 @@ import Switchboard
 final class DownloadTracker: ChangeTracker {
   private let service: DownloadService
   private let onChange: @MainActor () -> Void
-  /// The downloads that the store contains, or will contain after the save in progress, by number.
-  private var noted: [Int: DownloadRecord]
+  private var noted: NotedRecords<DownloadRecord>
   /// The states when the last change was noticed. Progress alone is not saved.
   private var states: [Int: Download.State] = [:]
-  private var writesAll = false
   private var subscription: Subscription?
-  private(set) var isDirty = false
 
   /// Creates a tracker.
   ///
@@ -25,9 +22,9 @@ final class DownloadTracker: ChangeTracker {
   ) {
     self.service = service
     self.onChange = onChange
-    noted = Dictionary(saved.map { ($0.id, $0) }) { first, _ in first }
+    noted = NotedRecords(saved)
     states = currentStates
-    isDirty = service.downloads.count != saved.count
+    noted.isDirty = service.downloads.count != saved.count
     subscription = service.addObserver(self)
   }
 
@@ -35,18 +32,12 @@ final class DownloadTracker: ChangeTracker {
     Dictionary(service.downloads.map { ($0.id, $0.state) }) { first, _ in first }
   }
 
-  func recordEverything() {
-    writesAll = true
-    isDirty = true
-  }
+  var isDirty: Bool { noted.isDirty }
+
+  func recordEverything() { noted.recordEverything() }
 
   func takeChanges(into changes: inout SessionChanges, storedPages: Set<Int>) {
-    let records = service.downloads.map { DownloadRecord($0) }
-    let new = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
-    changes.downloads = new.changes(since: noted, all: writesAll)
-    noted = new
-    writesAll = false
-    isDirty = false
+    changes.downloads = noted.takeChanges(to: service.downloads.map { DownloadRecord($0) })
   }
 }
 
@@ -57,7 +48,7 @@ extension DownloadTracker: DownloadServiceObserver {
     let new = currentStates
     guard new != states else { return }
     states = new
-    isDirty = true
+    noted.isDirty = true
     onChange()
   }
 }
