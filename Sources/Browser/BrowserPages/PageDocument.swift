@@ -206,6 +206,8 @@ public struct PageList: Hashable, Sendable {
     case uppercaseLetters = "A"
     case lowercaseRoman = "i"
     case uppercaseRoman = "I"
+    /// The items are terms with descriptions, which have no marker.
+    case unmarked = "none"
   }
 
   /// Creates a list.

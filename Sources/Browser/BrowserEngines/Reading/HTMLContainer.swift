@@ -128,8 +128,9 @@ struct HTMLTable {
 
   private static func runs(of list: PageList) -> [PageTextRun] {
     let items = list.items.enumerated().map { index, blocks in
-      let marker = list.marker(index) ?? "•"
-      return [PageTextRun(marker + " ")] + text(of: blocks).runs
+      let runs = text(of: blocks).runs
+      guard list.numbering != .unmarked else { return runs }
+      return [PageTextRun((list.marker(index) ?? "•") + " ")] + runs
     }
     return Array(items.joined(separator: [PageTextRun("\n")]))
   }

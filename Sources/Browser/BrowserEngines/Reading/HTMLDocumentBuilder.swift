@@ -301,6 +301,7 @@ struct HTMLDocumentBuilder {
     case .list(let isOrdered): startList(isOrdered, attributes)
     case .item: startItem(attributes)
     case .term:
+      containers[containers.count - 1].list.numbering = .unmarked
       open(.item(joinsPrevious: false))
       context.style.insert(.strong)
     case .description: open(.item(joinsPrevious: true))

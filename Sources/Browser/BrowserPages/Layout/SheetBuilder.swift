@@ -167,6 +167,7 @@ private struct ListStyle {
   }
 
   func marker(_ index: Int) -> String {
+    guard list.numbering != .unmarked else { return "" }
     guard isNumbered, let marker = list.marker(index) else { return bullet }
     return String(repeating: " ", count: max(0, width - marker.utf8.count - 1)) + marker + " "
   }

@@ -76,7 +76,7 @@ import Testing
       "aaa  bbb\nc      d"
     ),
     ("<address>a</address>b", "a\n\nb"), ("<div>a</div><div>b</div><p>c", "a\nb\n\nc"),
-    ("<dl><dt>a<dd>b<dt>c<dd>d</dl>", "• a\n  b\n• c\n  d"),
+    ("<dl><dt>a<dd>b<dt>c<dd>d</dl>", "a\n  b\nc\n  d"),
     ("<ol type=a start=3><li>x<li>y</ol>", "c. x\nd. y"),
     ("<ol type=I><li>x<li>y<li>z</ol>", "  I. x\n II. y\nIII. z"),
     ("<ol reversed><li>x<li>y</ol>", "2. x\n1. y"),
