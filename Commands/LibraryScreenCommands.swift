@@ -17,6 +17,8 @@ public protocol LibraryScreenCommands: AnyObject {
   func showSettings()
 
   /// Lists the visited pages, starting with the latest.
+  ///
+  /// After this command, type a number to open the page with that number in the active tab.
   /// - Example: `visits`
   /// - Example: `visits --search swift`
   /// - Parameter search: Text that the address or title must contain.
@@ -28,6 +30,8 @@ public protocol LibraryScreenCommands: AnyObject {
   func showVisits(search: String?) async throws
 
   /// Lists the bookmarks.
+  ///
+  /// After this command, type a number to open the bookmark with that number in the active tab.
   /// - Example: `bookmarks`
   /// - Example: `bookmarks soup`
   /// - Parameters:

@@ -187,7 +187,7 @@ struct InputTranscripts {
     let lines = outcome.output.split(separator: "\n")
     #expect(lines[0].hasPrefix("[{\"visit\": 1, ") && lines[0].contains("{\"visit\": 2, "))
     #expect(
-      lines[1].contains(/"tab": 2, "id": \d+, "window": 1, "active": true/)
+      lines[1].contains(/^\[{"tab": 1, "id": \d+, "window": 1, "active": true/)
         && lines[1].contains("https://a.org"))
     #expect(outcome.code == 1 && outcome.errors.hasPrefix("no row of the listing shown last"))
   }

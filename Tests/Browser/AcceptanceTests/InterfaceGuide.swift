@@ -16,10 +16,10 @@ func runBrowserWithPanel() async throws -> Never {
 
 @MainActor
 final class BookmarkPanel: ListScreen {
-  private let commands: any BookmarkCommands
+  private let commands: any NavigationCommands
   private var items: [BookmarkItem] = []
 
-  init(_ commands: any BookmarkCommands) { self.commands = commands }
+  init(_ commands: any NavigationCommands) { self.commands = commands }
 
   /// What programs read instead of the panel.
   let shownOutput = CommandOutput.value(.list(.text))
@@ -30,7 +30,10 @@ final class BookmarkPanel: ListScreen {
   }
 
   func present() { draw() }
-  func select(row: Int) async throws { try commands.openBookmark(row) }
+  func select(row: Int) async throws {
+    guard let address = Address(argument: items[row - 1].address) else { return }
+    try commands.loadURL(address, tab: nil)
+  }
   func report(_ change: ChangeReport) { show("\(change)") }
   func report(_ opening: OpeningReport) {}
   func report(_ closing: ClosingReport) {}
@@ -48,7 +51,7 @@ extension BookmarkPanel {
 @MainActor
 struct InterfaceGuideTests {
   @Test func `the panel of the article draws what is pushed`() {
-    let panel = BookmarkPanel(CommandDispatcher().router(BookmarkCommandsRouter.self))
+    let panel = BookmarkPanel(CommandDispatcher().router(NavigationCommandsRouter.self))
     panel.setItems([BookmarkItem(number: 1, title: "Sea", address: "https://sea.org")])
     #expect(BookmarkPanel.screen == ["Sea"])
   }

@@ -147,8 +147,10 @@ extension UserInterface {
     tabGrid = ViewFactory { _, sent in
       Panel(frame, \.title) { _, tab in try sent.0.activateTab(.id(tab.id)) }
     }
-    bookmarks = ViewFactory { _, bookmarks in
-      Panel(frame, \.title) { index, _ in try bookmarks.openBookmark(index + 1) }
+    bookmarks = ViewFactory { _, navigation in
+      Panel(frame, \.title) { _, bookmark in
+        try navigation.loadURL(#require(Address(argument: bookmark.address)), tab: nil)
+      }
     }
   }
 }
@@ -213,10 +215,11 @@ struct SecondInterfaceTests {
     router(LibraryScreenCommandsRouter.self).showBookmarks([], folder: nil)
     try bookmarks.addBookmark(nil, title: nil, folder: nil)
     #expect(frame.text.hasSuffix("✓ bookmark 1 added: Sea"))
+    try router(TabCommandsRouter.self).activateTab(.position(TabPosition(index: 1)))
     router(LibraryScreenCommandsRouter.self).showBookmarks([], folder: nil)
-    #expect(frame.text.hasSuffix("# SEA\n• Sea"))
+    #expect(frame.text.hasSuffix("# LAND\n• Sea"))
     try await enter("1")
-    #expect(window.list.count == 4)
+    #expect(window.list.activeIndex == 1 && window.list.activeWebState?.title == "Sea")
     router(LibraryScreenCommandsRouter.self).showClosed()
     #expect(window.output.shown == ["Nothing to reopen."])
     coordinator.stop()

@@ -79,9 +79,11 @@ struct ViewControllerTests {
     await #expect(throws: RowError.gone(1)) { try await list.select(row: 1) }
   }
 
-  @Test func `a row of the bookmarks opens the bookmark that it showed`() async throws {
+  @Test func `a row of the bookmarks opens the bookmark that it showed in the active tab`()
+    async throws
+  {
     let list = BookmarkListViewController(
-      output: output, commands: router(BookmarkCommandsRouter.self))
+      output: output, commands: router(NavigationCommandsRouter.self))
     func items(_ titles: String) -> [BookmarkItem] {
       titles.enumerated().map {
         BookmarkItem(number: $0 + 1, title: String($1), address: "https://\($1).org")
@@ -90,16 +92,17 @@ struct ViewControllerTests {
     list.setItems(items("ab"))
     list.present()
     list.setItems(items("ba"))
-    #expect(try await command(ofRow: 1, in: list) == "open bookmark 2")
+    #expect(try await command(ofRow: 1, in: list) == "go https://a.org")
     // A search shows some of the bookmarks with their numbers.
     list.setItems([items("ba")[1]])
     list.present()
-    #expect(try await command(ofRow: 2, in: list) == "open bookmark 2")
+    #expect(try await command(ofRow: 2, in: list) == "go https://a.org")
     await #expect(throws: RowError.noRow(1, count: 2)) { try await list.select(row: 1) }
   }
 
-  @Test func `a row of the visits opens its page in a new tab`() async throws {
-    let list = HistoryViewController(output: output, commands: router(TabCommandsRouter.self))
+  @Test func `a row of the visits opens its page in the active tab`() async throws {
+    let list = HistoryViewController(
+      output: output, commands: router(NavigationCommandsRouter.self))
     list.addVisits([
       VisitItem(time: Date(timeIntervalSince1970: 2), title: "B", address: "https://b.org")
     ])
@@ -108,7 +111,7 @@ struct ViewControllerTests {
     ])
     list.present()
     list.setItems([])
-    #expect(try await command(ofRow: 2, in: list) == "open tab https://a.org")
+    #expect(try await command(ofRow: 2, in: list) == "go https://a.org")
     await #expect(throws: RowError.noRow(3, count: 2)) { try await list.select(row: 3) }
   }
 

@@ -174,7 +174,7 @@ extension BookmarkMediator: OutputDescribing {
 final class BookmarkCoordinator: ScreenCoordinator<BrowserServices, BookmarkMediator> {
   override func didStart() throws {
     guard let bookmarks = services.state.bookmarks else { return }
-    let viewController = view(\.bookmarks, sending: BookmarkCommandsRouter.self)
+    let viewController = view(\.bookmarks, sending: NavigationCommandsRouter.self)
     let mediator = BookmarkMediator(
       bookmarks: bookmarks, webStateList: services.webStateList,
       webStateFactory: services.webStateFactory, undoHistory: services.undoHistory)

@@ -27,9 +27,9 @@ public struct BookmarkItem: Equatable, ListItem {
   }
 }
 
-/// A view controller that lists bookmarks and opens the chosen one.
+/// A view controller that lists bookmarks and opens the chosen one in the active tab.
 package final class BookmarkListViewController:
-  ListViewController<BookmarkItem, any BookmarkCommands>
+  ListViewController<BookmarkItem, any NavigationCommands>
 {
   /// The bookmarks that were shown last.
   private var shown: [BookmarkItem] = []
@@ -63,8 +63,7 @@ package final class BookmarkListViewController:
     guard let seen = shown.first(where: { $0.number == row }) else {
       throw RowError.noRow(row, count: shown.last?.number ?? 0)
     }
-    guard let bookmark = items.first(where: { $0.id == seen.id }) else { throw RowError.gone(row) }
-    try commands.openBookmark(bookmark.number)
+    try open(seen.address, ofRow: row)
   }
 }
 
@@ -72,7 +71,7 @@ package final class BookmarkListViewController:
 
 extension UserInterface {
   /// The view of the bookmarks.
-  public var bookmarks: ViewFactory<any BookmarkCommands, any ListScreen<BookmarkItem>> {
+  public var bookmarks: ViewFactory<any NavigationCommands, any ListScreen<BookmarkItem>> {
     get { factory(BookmarkListViewController.init) }
     set { replace(by: newValue) }
   }

@@ -1,3 +1,4 @@
+import BrowserCommands
 import BrowserPages
 import Foundation
 public import Switchboard
@@ -86,6 +87,14 @@ extension ListViewController where Commands == Void {
   /// Creates a listing with rows that can't be chosen.
   /// - Parameter output: The output that the listing renders to.
   public convenience init(output: any OutputSink) { self.init(output: output, commands: ()) }
+}
+
+extension ListViewController where Commands == any NavigationCommands {
+  /// Opens the address that a row has shown in the active tab, or in a new one if there is none.
+  final func open(_ address: String, ofRow row: Int) throws {
+    guard let address = Address(argument: address) else { throw RowError.gone(row) }
+    try commands.loadURL(address, tab: nil)
+  }
 }
 
 // MARK: - Consumers

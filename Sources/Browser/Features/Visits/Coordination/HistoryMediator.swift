@@ -107,7 +107,7 @@ extension HistoryMediator: OutputDescribing {
 @MainActor
 final class HistoryCoordinator: ScreenCoordinator<BrowserServices, HistoryMediator> {
   override func didStart() throws {
-    let viewController = view(\.history, sending: TabCommandsRouter.self)
+    let viewController = view(\.history, sending: NavigationCommandsRouter.self)
     let mediator = HistoryMediator(
       history: services.state.history, undoHistory: services.undoHistory)
     mediator.consumer = viewController

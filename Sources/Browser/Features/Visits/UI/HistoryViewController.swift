@@ -31,9 +31,10 @@ public protocol HistoryConsumer: ListConsumer where Item == VisitItem {
   func reportDeletion(of count: Int)
 }
 
-/// A view controller that lists visits and opens the page of the chosen one in a new tab.
+/// A view controller that lists visits and opens the page of the chosen one in the active
+/// tab.
 package final class HistoryViewController:
-  ListViewController<VisitItem, any TabCommands>, HistoryConsumer
+  ListViewController<VisitItem, any NavigationCommands>, HistoryConsumer
 {
   package func addVisits(_ items: [VisitItem]) { self.items += items }
 
@@ -65,9 +66,7 @@ package final class HistoryViewController:
   }
 
   package override func select(row: Int) async throws {
-    let address = try id(ofRow: row)
-    guard let address = Address(argument: address) else { throw RowError.gone(row) }
-    try commands.openTab(address, inBackground: false)
+    try open(id(ofRow: row), ofRow: row)
   }
 }
 
@@ -75,7 +74,7 @@ package final class HistoryViewController:
 
 extension UserInterface {
   /// The view of the visits.
-  public var history: ViewFactory<any TabCommands, any HistoryConsumer & Screen> {
+  public var history: ViewFactory<any NavigationCommands, any HistoryConsumer & Screen> {
     get { factory(HistoryViewController.init) }
     set { replace(by: newValue) }
   }
