@@ -6,10 +6,10 @@ public import Switchboard
 public protocol UndoCommands: AnyObject {
   /// Undoes the last change in the window in front.
   ///
-  /// You can undo closing, reopening, moving, pinning, sorting and grouping tabs, changing a group,
-  /// a bookmark or a preference, moving tabs to another window, closing a window, and renaming a
-  /// session or a browser state. If a later change can't be undone, the command fails and names that
-  /// change. Repeat the command to undo the change before it.
+  /// You can undo opening, closing, reopening, moving, pinning, sorting and grouping tabs, changing
+  /// a group, a bookmark or a preference, moving tabs to another window, closing a window, and
+  /// renaming a session or a browser state. If a later change can't be undone, the command fails and
+  /// names that change. Repeat the command to undo the change before it.
   @Effects(.destroys)
   @Synonym("revert")
   func undo() async throws

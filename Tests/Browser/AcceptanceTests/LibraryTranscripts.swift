@@ -144,7 +144,9 @@ struct LibraryTranscripts {
         c.org> undo
         undone: 2 tabs grouped as Trip
         c.org> undo
-        line 14: undo: the last change cannot be undone: https://c.org opened in a new tab
+        undone: https://c.org opened in a new tab
+        b.org> redo
+        redone: https://c.org opened in a new tab
         c.org> redo
         redone: 2 tabs grouped as Trip
         c.org> redo
@@ -154,7 +156,7 @@ struct LibraryTranscripts {
           Undoes the last change in the window in front.
           effects: destroys data
           example: undo
-          You can undo closing, reopening, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, moving tabs to another window, closing a window, and renaming a session or a browser state. If a later change can't be undone, the command fails and names that change. Repeat the command to undo the change before it.
+          You can undo opening, closing, reopening, moving, pinning, sorting and grouping tabs, changing a group, a bookmark or a preference, moving tabs to another window, closing a window, and renaming a session or a browser state. If a later change can't be undone, the command fails and names that change. Repeat the command to undo the change before it.
         b.org> help close incognito
         close incognito [--state <state>]
           Closes all incognito tabs of a browser state and deletes their data. You can't undo this.
@@ -162,7 +164,7 @@ struct LibraryTranscripts {
           --state <state>  The browser state. Defaults to that of the window in front.
           example: close incognito
         b.org> set preference closed-window-days soon
-        line 19: set preference: ‘closed-window-days’ should be a whole number of days from 0 to 3650, not ‘soon’
+        line 20: set preference: ‘closed-window-days’ should be a whole number of days from 0 to 3650, not ‘soon’
         """
     ).expect(code: 1)
   }

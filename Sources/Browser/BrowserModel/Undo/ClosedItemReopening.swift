@@ -51,7 +51,7 @@ public struct ClosedItemReopening: Hashable, Sendable {
 }
 
 extension ClosedEntry {
-  fileprivate var tabIDs: [WebStateID] { item.tabs.map(\.snapshot.metadata.id) }
+  var tabIDs: [WebStateID] { item.tabs.map(\.snapshot.metadata.id) }
 }
 
 extension Window {

@@ -16,6 +16,8 @@ public final class UndoHistory {
   private var closings: WindowClosings?
   private var done: [Record] = []
   private var undone: [Undone] = []
+  /// The closed entries that undoing an opening has added. The opening is repeated instead.
+  private var unopened: Set<ClosedEntry.ID> = []
   /// The identity of the last closed entry that was known when a change was last undone or repeated.
   /// A later entry of this window clears the undone changes.
   private var lastKnownEntry: ClosedEntry.ID = 0
@@ -158,7 +160,9 @@ extension UndoHistory {
   /// Returns the next step to undo, or nil if there is none.
   public func findNext() -> UndoStep? {
     closed.removeOutdated()
-    let entry = closed.entries.first { $0.window == window || $0.item.isWindow }
+    let entry = closed.entries.first {
+      !unopened.contains($0.id) && ($0.window == window || $0.item.isWindow)
+    }
     // Check each change again, because what it changed may have changed since then.
     while let last = done.last, last.after >= entry?.id ?? 0 {
       if targets.canApply(last.step.change.inverse) { return .revert(last.step) }
@@ -217,6 +221,8 @@ extension UndoHistory {
       if last.change.isAttempt, done.last?.step == last { removeLastRecord() }
       throw error
     }
+    unopened.formUnion(closed.entries.map(\.id).filter { $0 > lastKnownEntry })
+    lastKnownEntry = closed.lastID
     noteReverted(last)
     if last.change.isShared { for history in others { history.noteReverted(last) } }
   }

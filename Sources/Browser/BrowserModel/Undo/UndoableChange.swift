@@ -11,6 +11,10 @@ public enum UndoableChange: Hashable, Sendable {
   case stored(StoredChange)
   /// A move of tabs between two windows.
   case move(TabMove)
+  /// The opening of tabs while another one was active, if any.
+  case opening([WebStateID], from: WebStateID?)
+  /// The inverse of an opening, which closes the tabs that are still in the window.
+  case unopening([WebStateID], from: WebStateID?)
   /// A reopening of closed tabs, or of a closed group or window.
   case reopening(ClosedItemReopening)
   /// A change of a name.
@@ -24,6 +28,8 @@ public enum UndoableChange: Hashable, Sendable {
     case .bookmark(let index, let old, let new): .bookmark(at: index, from: new, to: old)
     case .stored(let change): .stored(change.inverse)
     case .move(let move): .move(move.inverse)
+    case .opening(let ids, let active): .unopening(ids, from: active)
+    case .unopening(let ids, let active): .opening(ids, from: active)
     case .reopening(let reopening): .reopening(reopening.inverse)
     case .name(let item, let old, let new): .name(item, from: new, to: old)
     }
@@ -34,7 +40,7 @@ public enum UndoableChange: Hashable, Sendable {
   var isShared: Bool {
     switch self {
     case .move, .reopening, .name: true
-    case .layout, .preference, .bookmark, .stored: false
+    case .layout, .preference, .bookmark, .stored, .opening, .unopening: false
     }
   }
 
@@ -97,6 +103,8 @@ struct UndoTargets {
     case .bookmark(_, let old, let new): bookmarks?.canReplace(old, with: new) ?? false
     case .stored(let change): stored?.canApply(change) ?? false
     case .move(let move): windows()?.canPerform(move) ?? false
+    case .opening(let ids, _): closedEntry(of: ids) != nil
+    case .unopening(let ids, _): ids.contains { list.index(of: $0) != nil }
     case .reopening(let reopening): windows()?.canPerform(reopening, of: closed) ?? false
     case .name: true
     }
@@ -114,6 +122,8 @@ struct UndoTargets {
       bookmarks?.replace(old, with: new, at: index)
     case .stored(let change): try stored?.apply(change)
     case .move(let move): try windows()?.perform(move)
+    case .opening(let ids, _): try reopen(ids)
+    case .unopening(let ids, let active): try close(ids, returningTo: active)
     case .reopening(let reopening): try windows()?.perform(reopening, of: closed)
     case .name(let item, let old, let new): try await changeName(item, old, new)
     }
@@ -121,6 +131,32 @@ struct UndoTargets {
 
   private func store(of name: String) -> PreferenceStore? {
     stores.first { $0.registry[name] != nil }
+  }
+}
+
+// MARK: - Opened tabs
+
+extension UndoTargets {
+  /// The last closed item whose tabs are all among the given ones, or nil if there is none.
+  private func closedEntry(of ids: [WebStateID]) -> ClosedEntry? {
+    closed.entries.first { !$0.item.isWindow && $0.tabIDs.allSatisfy(ids.contains) }
+  }
+
+  private func reopen(_ ids: [WebStateID]) throws {
+    let window = windows()?.windows.first { $0.lists.contains { $0 === list } }
+    guard let window, let entry = closedEntry(of: ids) else { return }
+    try closed.reopen(entry, in: list, by: window.webStateFactory)
+  }
+
+  /// Closes tabs. If one of them is active, the tab that was active before they were opened becomes
+  /// active again.
+  private func close(_ ids: [WebStateID], returningTo former: WebStateID?) throws {
+    let indexes = ids.compactMap(list.index(of:)), active = list.activeIndex
+    try list.performBatch { try list.close(at: indexes, because: .userAction) }
+    guard let active, indexes.contains(active), let former = former.flatMap(list.index(of:)) else {
+      return
+    }
+    try list.activate(at: former)
   }
 }
 

@@ -47,7 +47,6 @@ struct OtherChangeTests {
     var forms: any FormCommands { get throws { try router(FormCommandsRouter.self) } }
     var tabs: any TabCommands { get throws { try router(TabCommandsRouter.self) } }
     var pages: any NavigationCommands { get throws { try router(NavigationCommandsRouter.self) } }
-    var bookmarks: any BookmarkCommands { get throws { try router(BookmarkCommandsRouter.self) } }
     var downloads: any DownloadCommands { get throws { try router(DownloadCommandsRouter.self) } }
 
     /// Starts a download and cancels it.
@@ -94,10 +93,6 @@ struct OtherChangeTests {
       { try $0.follow(inNewTab: false) }
     ),
     (
-      "https://c.org opened in a new tab",
-      { try $0.follow(inNewTab: true) }
-    ),
-    (
       "1 control filled in form 1",
       {
         let form = try #require(FormNumber(number: 1))
@@ -118,13 +113,6 @@ struct OtherChangeTests {
         try $0.pages.loadURL($0.address("d.org"), tab: nil)
         try $0.pages.goBack(nil, tab: nil)
         try $0.pages.goForward(nil, tab: nil)
-      }
-    ),
-    (
-      "https://d.org opened in a new tab",
-      {
-        try $0.bookmarks.addBookmark($0.address("d.org"), title: nil, folder: nil)
-        try $0.bookmarks.openBookmark(1)
       }
     ),
     ("download of z cancelled", { try $0.cancelDownload() }),
@@ -226,6 +214,15 @@ struct OtherChangeTests {
       }
     ),
   ]
+
+  @Test func `a link that opened in a new tab is undone`() async throws {
+    let run = try Run(), list = try #require(run.root.front?.shown).services.webStateList
+    try run.follow(inNewTab: true)
+    #expect(list.count == 3)
+    #expect(try await run.named() == nil)
+    #expect(list.count == 2 && list.activeWebState?.visibleAddress == "https://a.org")
+    run.root.stop()
+  }
 
   @Test func `undo names each change that it cannot take back`() async throws {
     for row in Self.pageRows + Self.windowRows + Self.libraryRows {

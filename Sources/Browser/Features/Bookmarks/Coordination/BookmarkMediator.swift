@@ -139,10 +139,8 @@ extension BookmarkMediator: BookmarkCommands {
 
   func openBookmark(_ number: Int) throws {
     let bookmark = try bookmarks.bookmark(at: index(number))
-    let webState = webStateFactory.makeWebState(loading: bookmark.url)
-    try webStateList.insert(webState, WebStateInsertion(activates: true))
-    undoHistory?.noteOpening([webState.id], in: webStateList)
-    consumer?.report(OpeningReport(opened: [TabID(webState.id)]))
+    let opened = try undoHistory.opening(bookmark.url, in: webStateList, by: webStateFactory)
+    consumer?.report(OpeningReport(opened: opened))
   }
 }
 

@@ -101,10 +101,8 @@ extension DownloadMediator: DownloadCommands {
     guard found.state == .finished else { throw DownloadError.incomplete(download.number) }
     _ = try SessionFile(found.file).byteCount(limit: .max)
     guard found.file.isReadable else { return try await view(found) }
-    let webState = webStateFactory.makeWebState(loading: found.file)
-    try webStateList.insert(webState, WebStateInsertion(activates: true))
-    undoHistory?.noteOpening([webState.id], in: webStateList)
-    consumer?.report(OpeningReport(opened: [TabID(webState.id)]))
+    let opened = try undoHistory.opening(found.file, in: webStateList, by: webStateFactory)
+    consumer?.report(OpeningReport(opened: opened))
   }
 
   /// Shows a file with the program for its type. Without a terminal, says where the file is.

@@ -51,12 +51,14 @@ extension LinkMediator: LinkCommands {
       undoHistory?.noteNavigation()
       return active.load(url, from: document.url, savingAs: target.downloadName)
     }
-    let tab = webStateFactory.makeWebState()
-    tab.load(url, from: document.url, savingAs: target.downloadName)
-    try webStateList.insert(
-      tab, WebStateInsertion(opener: .webState(active.id), activates: !inBackground))
-    undoHistory?.noteOpening([tab.id], in: webStateList)
-    consumer?.report(OpeningReport(opened: [TabID(tab.id)]))
+    let opened = try undoHistory.opening(in: webStateList) {
+      let tab = webStateFactory.makeWebState()
+      tab.load(url, from: document.url, savingAs: target.downloadName)
+      try webStateList.insert(
+        tab, WebStateInsertion(opener: .webState(active.id), activates: !inBackground))
+      return [tab]
+    }
+    consumer?.report(OpeningReport(opened: opened))
   }
 
   func openOutside(_ link: LinkReference?) async throws {

@@ -106,10 +106,8 @@ extension NavigationMediator: NavigationCommands {
 
   private func open(_ url: URL) throws {
     if let host = url.hostAfterUser { consumer?.reportHost(host) }
-    let webState = webStateFactory.makeWebState(loading: url)
-    try webStateList.insert(webState, WebStateInsertion(activates: true))
-    undoHistory?.noteOpening([webState.id], in: webStateList)
-    consumer?.report(OpeningReport(opened: [TabID(webState.id)]))
+    let opened = try undoHistory.opening(url, in: webStateList, by: webStateFactory)
+    consumer?.report(OpeningReport(opened: opened))
   }
 
   func goBack(_ steps: StepCount?, tab: TabPosition?) throws {

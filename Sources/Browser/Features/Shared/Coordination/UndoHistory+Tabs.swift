@@ -22,19 +22,39 @@ extension UndoHistory? {
     try body()
     return list.arrangement.layout != before
   }
+
+  /// Opens tabs in a list and records it, if there is a history.
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - body: A closure that opens tabs and returns them.
+  /// - Returns: The tabs, as a report names them.
+  @MainActor
+  func opening(
+    in list: WebStateList, _ body: () throws -> [WebState]
+  ) rethrows -> [TabID] {
+    let active = list.activeWebState?.id
+    let tabs = try body()
+    let address = tabs.count == 1 ? tabs[0].visibleAddress : nil
+    self?.record(
+      .opening(tabs.map(\.id), from: active),
+      address.map { $0.shortened + " opened in a new tab" } ?? "\(TabCountText(tabs.count)) opened")
+    return tabs.map { TabID($0.id) }
+  }
+
+  /// Opens an address in a new tab, activates the tab, and records it, if there is a history.
+  @MainActor
+  func opening(
+    _ url: URL, in list: WebStateList, by factory: WebStateFactory
+  ) throws -> [TabID] {
+    try opening(in: list) {
+      let webState = factory.makeWebState(loading: url)
+      try list.insert(webState, WebStateInsertion(activates: true))
+      return [webState]
+    }
+  }
 }
 
 extension UndoHistory {
-  /// Notes that tabs were opened, which can't be undone.
-  /// - Parameters:
-  ///   - ids: The tabs.
-  ///   - list: The list that contains them.
-  func noteOpening(_ ids: [WebStateID], in list: WebStateList) {
-    let address = ids.count == 1 ? list.webState(id: ids[0])?.visibleAddress : nil
-    noteOther(
-      address.map { $0.shortened + " opened in a new tab" } ?? "\(TabCountText(ids.count)) opened")
-  }
-
   /// Notes that a tab shows another page, which can't be undone.
   /// - Parameter command: The command that returns to the page.
   func noteNavigation(returningBy command: String = "back") {

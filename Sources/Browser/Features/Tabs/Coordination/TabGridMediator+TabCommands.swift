@@ -10,10 +10,12 @@ extension TabGridMediator: TabCommands {
   func openTab(_ url: Address?, inBackground: Bool, activate: Bool) throws {
     let address = try url?.loadable ?? preferences.value(of: .homePage)
     let activates = activates(inBackground, activate)
-    let webState = webStateFactory.makeWebState(loading: address)
-    try webStateList.insert(
-      webState, WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
-    report(opened: [webState.id], at: url == nil ? [] : [address])
+    try report(openedAt: url == nil ? [] : [address]) {
+      let webState = webStateFactory.makeWebState(loading: address)
+      try webStateList.insert(
+        webState, WebStateInsertion(opener: opener(isForPage: url != nil), activates: activates))
+      return [webState]
+    }
   }
 
   /// Returns whether a new tab becomes active.
@@ -28,20 +30,21 @@ extension TabGridMediator: TabCommands {
     }
     let urls = try addresses.map { try $0.loadable }
     let activates = activates(inBackground, activate)
-    let webStates = urls.map { webStateFactory.makeWebState(loading: $0) }
-    try changing(webStates.count) {
-      for (index, webState) in webStates.enumerated() {
-        try webStateList.insert(webState, WebStateInsertion(activates: activates && index == 0))
+    try report(openedAt: urls) {
+      let webStates = urls.map { webStateFactory.makeWebState(loading: $0) }
+      try changing(webStates.count) {
+        for (index, webState) in webStates.enumerated() {
+          try webStateList.insert(webState, WebStateInsertion(activates: activates && index == 0))
+        }
       }
+      return webStates
     }
-    report(opened: webStates.map(\.id), at: urls)
   }
 
-  private func report(opened ids: [WebStateID], at urls: [URL] = []) {
-    undoHistory?.noteOpening(ids, in: webStateList)
-    consumer?.report(
-      OpeningReport(
-        opened: ids.map { TabID($0) }, hosts: urls.compactMap(\.hostAfterUser)))
+  /// Opens tabs, records it, and reports it.
+  private func report(openedAt urls: [URL] = [], _ body: () throws -> [WebState]) rethrows {
+    let tabs = try undoHistory.opening(in: webStateList, body)
+    consumer?.report(OpeningReport(opened: tabs, hosts: urls.compactMap(\.hostAfterUser)))
   }
 
   /// Opens an incognito tab. This method is used only if the mediator's tabs are incognito.
@@ -64,11 +67,13 @@ extension TabGridMediator: TabCommands {
 
   func duplicateTab(_ selection: TabSelection?) throws {
     try selectedTabs.use(selection) { indexes in
-      var copies: [WebStateID] = []
-      try changing(indexes.count) {
-        for index in indexes.reversed() { copies.append(try duplicate(at: index)) }
+      try report {
+        var copies: [WebState] = []
+        try changing(indexes.count) {
+          for index in indexes.reversed() { copies.append(try duplicate(at: index)) }
+        }
+        return copies.reversed()
       }
-      report(opened: copies.reversed())
     }
   }
 
@@ -247,14 +252,14 @@ extension TabGridMediator {
   }
 
   /// Inserts a clone after a tab. The clone is pinned, grouped and active like the original.
-  private func duplicate(at index: Int) throws -> WebStateID {
+  private func duplicate(at index: Int) throws -> WebState {
     let clone = try webStateList.webState(at: index).clone()
     try webStateList.insert(
       clone,
       WebStateInsertion(
         position: .at(index + 1), zone: try webStateList.zone(at: index),
         activates: index == webStateList.activeIndex))
-    return clone.id
+    return clone
   }
 
   private func move(_ indexes: [Int], to index: Int) throws {
