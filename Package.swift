@@ -144,7 +144,6 @@ let features = """
   LocationBar Navigation Pages Preferences RecentlyClosed Root Sessions Shared TabGroups \
   TabHelpers TabStrip Tabs Visits Windows
   """.split(separator: " ")
-
 let places = [
   "BrowserCommands": "Commands", "BrowserUI": "Sources/Browser/Features",
   "BrowserCoordinators": "Sources/Browser/Features",
@@ -172,10 +171,11 @@ let systemLibraries: [String: (file: String?, packages: [SystemPackageProvider])
   "CNATS": ("libnats", [.apt(["libnats-dev", "libssl-dev"])]),
   "CWebKitGTK": ("webkitgtk-6.0", [.apt(["libwebkitgtk-6.0-dev"]), .yum(["webkitgtk6.0-devel"])]),
 ]
-
 // Files that are part of the program's file, so that the program can be moved.
-let embedded = ["SwitchboardInspector": "Page", "BrowserEngines": "CharacterReferences.txt"]
-
+let embedded = [
+  "SwitchboardInspector": "Page", "BrowserEngines": "CharacterReferences.txt",
+  "BrowserApp": "UsingTheBrowser.md",
+]
 let forTests = "ProcessTesting ProfileFiles Switchboard SwitchboardTesting TerminalTesting"
 @MainActor func dependency(_ name: Substring) -> Target.Dependency {
   let found = conditional.first { $0.names.split(separator: " ").contains(name) }

@@ -54,42 +54,6 @@ extension HelpTopic {
           """)
       ]),
     Self(
-      "proxy", summary: "How to reach the web through another computer.", keywords: ["proxies"],
-      [
-        .paragraph(
-          """
-          Set http_proxy, https_proxy or all_proxy in the environment before you start the browser. \
-          no_proxy lists the hosts that are reached without a proxy.
-          """)
-      ]),
-    Self(
-      "encoding", summary: "The characters of pages.", keywords: ["charset", "utf"],
-      [
-        .paragraph(
-          """
-          The encoding of a page comes from its host or from the page. Without either, it is UTF-8. \
-          You cannot choose another one. Forms are sent in the encoding of their page.
-          """)
-      ]),
-    Self(
-      "pager", summary: "How long results are shown.", keywords: ["less"],
-      [
-        .paragraph(
-          """
-          Results that are longer than the screen appear in $PAGER, or in less: the space bar goes \
-          on, ‘/’ searches, and q leaves. ‘set preference uses-pager off’ shows them at once.
-          """)
-      ]),
-    Self(
-      "startup", summary: "What happens at the start.", keywords: ["rc", "start"],
-      [
-        .paragraph(
-          """
-          The browser restores your windows. Then the lines of ~/.config/switchboard/rc run, such as \
-          aliases. The option --no-rc leaves them out, and --safe-mode begins without the windows.
-          """)
-      ]),
-    Self(
       "images", summary: "Pictures in pages.", keywords: ["image", "picture", "photo"],
       [
         .paragraph(
@@ -113,14 +77,6 @@ extension HelpTopic {
           ‘copy’ asks the terminal to copy the address, the title or the text of the page. Pasted \
           lines run when you press Enter. A program can copy what any line shows:
           """), .example(["copy", "copy page", "tabs | xclip"]),
-      ]),
-    Self(
-      "uploads", summary: "Files in forms.", keywords: ["upload"],
-      [
-        .paragraph(
-          """
-          The value of a file field is the path of the file. Before files are sent, you are asked.
-          """), .example(["fill form photo=~/sea.jpg", "submit form"]),
       ]),
   ]
 

@@ -17,8 +17,7 @@ struct Manual {
       sections: [
         .init("Synopsis", [.entry(Arguments.usageString(), [])]),
         .init("Description", [.paragraph(configuration.discussion)]),
-        .init("Options", try Self.options()), commands,
-      ] + Self.lastSections)
+      ] + Self.article + [.init("Options", try Self.options()), commands] + Self.lastSections)
   }
 
   /// Returns an entry for each option, based on the description that `--help` uses.
@@ -39,9 +38,8 @@ struct Manual {
 extension Manual {
   private static var lastSections: [ManualPage.Section] {
     [
-      .init("Exit status", entries(exitCodes)),
       .init("Environment", entries(variables) + networkVariables),
-      .init("Files", entries(files)), .init("Examples", examples),
+      .init("Files", entries(files)),
       .init("See also", [.paragraph("editrc(5)")]),
     ]
   }
@@ -51,13 +49,6 @@ extension Manual {
   ) -> [ManualPage.Part] {
     rows.map { .entry($0, [.paragraph($1)]) }
   }
-
-  private static let exitCodes: KeyValuePairs = [
-    "0": "All lines succeeded, or a prompt ended.",
-    "1": "A line of a script failed, or the output could not be written.",
-    "2": "The arguments are wrong, or the profile or the script cannot be used.",
-    "128 + n": "Signal n ended the run: 130 after an interrupt.",
-  ]
 
   private static let variables: KeyValuePairs = [
     "XDG_DATA_HOME": """
@@ -117,25 +108,51 @@ extension Manual {
     "~/.config/switchboard/rc": "The lines that run before the first prompt.",
     "~/.editrc": "The key bindings of the line editor.",
   ]
+}
 
-  private static let examples: [ManualPage.Part] = [
-    .paragraph("Open an address, and print a page:"),
-    .example(["switchboard swift.org", "switchboard --dump swift.org"]),
-    .paragraph("Open an address, and list the tabs as JSON:"),
-    .example(["switchboard -c 'open tab swift.org' -c 'tabs --json'"]),
-    .paragraph("Run a script, and continue after a line that fails:"),
-    .example(["switchboard --keep-going --script tabs.script"]),
-    .paragraph("Run a script with arguments, and pass the tabs to another program:"),
-    .example(["switchboard --script tabs.script a.org b.org", "switchboard -c 'tabs | grep swift'"]
-    ),
-    .paragraph("Install this page and the completion of options for bash:"),
-    .example([
-      "mkdir -p ~/.local/share/man/man1 ~/.local/share/bash-completion/completions",
-      "switchboard --manual > ~/.local/share/man/man1/switchboard.1",
-      "switchboard --generate-completion-script bash \\",
-      "  > ~/.local/share/bash-completion/completions/switchboard",
-    ]),
-  ]
+// MARK: - Article
+
+extension Manual {
+  /// The sections of the article for users, which the program contains.
+  private static let article = String(decoding: PackageResources.UsingTheBrowser_md, as: UTF8.self)
+    .components(separatedBy: "\n## ").dropFirst().map { section in
+      let blocks = section.components(separatedBy: "\n\n")
+      // A block without a sentence only names the lines that explain the topic.
+      return ManualPage.Section(
+        blocks[0],
+        blocks.dropFirst().filter { !$0.hasPrefix("`help ") || $0.contains(".") }.flatMap(parts))
+    }
+
+  /// Returns the parts of a block of Markdown: a listing, the rows of a table, or paragraphs.
+  private static func parts(of block: String) -> [ManualPage.Part] {
+    let lines = block.split(separator: "\n").map(String.init)
+    if block.hasPrefix("```") { return [.example(Array(lines[1..<(lines.count - 1)]))] }
+    if block.hasPrefix("|") { return entries(of: lines.map(cells)) }
+    return block.components(separatedBy: "\n- ").map {
+      .paragraph(text(of: $0.hasPrefix("- ") ? String($0.dropFirst(2)) : $0))
+    }
+  }
+
+  private static func entries(of table: [[String]]) -> [ManualPage.Part] {
+    table.dropFirst(2).map { row in
+      let rest = zip(table[0], row).dropFirst(2).map { "; \($0): \($1)" }
+      let term = row[0].replacing("`", with: "")
+      return .entry(term, [.paragraph(text(of: row[1] + rest.joined()))])
+    }
+  }
+
+  private static func cells(of row: String) -> [String] {
+    row.dropFirst(2).dropLast(2).components(separatedBy: " | ").map {
+      $0.replacing("\\|", with: "|").trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  /// Returns a text on one line, with code in quotation marks, and without emphasis.
+  private static func text(of markdown: String) -> String {
+    markdown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .map { $0.isMultiple(of: 2) ? $1.replacing("*", with: "") : "‘\($1)’" }.joined()
+  }
 }
 
 // MARK: - Options

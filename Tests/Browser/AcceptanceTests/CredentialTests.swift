@@ -108,6 +108,45 @@ struct CredentialTests {
     try checkFiles(naming: "127.0.0.1:\(server.port)")
   }
 
+  @Test func `a log-in by a form lasts over a restart, and its password is not shown`() throws {
+    let server = try TestServer { request, connection in
+      let isKnown = request.fields["cookie"]?.contains("sid=1") == true
+      switch request.target {
+      case "/login" where request.body.contains("hunter2"):
+        connection.respond("<p>Welcome", fields: ["Set-Cookie: sid=1"])
+      case "/account" where isKnown: connection.respond("<p>Orders of Ann")
+      default:
+        connection.respond(
+          "<form method=post action=/login><input name=user><input type=password name=password>")
+      }
+    }
+    let home = program.profile.path
+    func start(_ line: String, until text: String) throws -> TerminalProcess {
+      let process = try TerminalProcess(
+        [Program.path, "--profile", home, "--engine", "light"],
+        environment: Program.terminalEnvironment(home: home))
+      try process.wait { $0.showsPrompt }
+      try process.send(line + "\r")
+      try process.wait { $0.text.contains(text) && $0.showsPrompt }
+      return process
+    }
+    func end(_ process: TerminalProcess) throws {
+      try process.send("quit\r")
+      #expect(try process.waitForExit() == .exited(0))
+      #expect(!process.screen.text.contains("hunter"))
+    }
+    let first = try start("go \(server.url("/account"))", until: "[user")
+    try first.send("fill form user=ann password=\r")
+    try first.wait { $0.text.contains("not shown while you type") }
+    try first.send("hunter2\r")
+    try first.wait { $0.text.contains("2 controls filled") && $0.showsPrompt }
+    try first.send("submit form\r")
+    try first.wait { $0.text.contains("Welcome") && $0.showsPrompt }
+    try end(first)
+    try end(start("go \(server.url("/account"))", until: "Orders of Ann"))
+    try checkFiles(naming: "127.0.0.1:\(server.port)")
+  }
+
   /// Checks that files of the profile name a host, and none has a password.
   private func checkFiles(naming host: String) throws {
     let files = try #require(FileManager.default.enumerator(atPath: program.profile.path))

@@ -296,6 +296,18 @@ extension HabitTests {
         "reopen 1", "location",
       ], shows: ["data:,b\n", "data:,b", "data:,b\n"]),
     Habit(
+      "an opening is undone", lines: ["open tab data:,a", "open data:,b data:,c", "undo", "tabs"],
+      shows: ["undone: 2 tabs opened", "data:,a"], hides: ["data:,b"]),
+    Habit(
+      "a bookmark opens by its number in the active tab, and back returns",
+      lines: [
+        "open tab data:,a", "add bookmark data:,b", "bookmarks", "1", "wait", "location", "back",
+        "location",
+      ], shows: ["data:,b\n", "data:,b\n", "data:,a\n"]),
+    Habit(
+      "entries of vi and of shells say what to type", lines: [":q", ":open data:,a", "cd", "pwd"],
+      shows: ["‘quit’?", "‘open", "‘help cd’ finds it", "‘help pwd’ finds it"], code: 1),
+    Habit(
       "search by a keyword",
       lines: ["set preference keywords w=http://127.0.0.1:1/%s", "? w swift", "location"],
       shows: ["127.0.0.1:1/swift"]),

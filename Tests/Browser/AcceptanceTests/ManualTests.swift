@@ -38,8 +38,9 @@ struct ManualTests {
     let headings = requests(try page(), ["SH"]).map { $0.dropFirst("SH \"".count).dropLast() }
     #expect(
       headings == [
-        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "COMMANDS", "EXIT STATUS", "ENVIRONMENT",
-        "FILES", "EXAMPLES", "SEE ALSO",
+        "NAME", "SYNOPSIS", "DESCRIPTION",
+      ] + (try Self.article().map { $0.heading.uppercased() }) + [
+        "OPTIONS", "COMMANDS", "ENVIRONMENT", "FILES", "SEE ALSO",
       ])
   }
 
@@ -92,16 +93,51 @@ struct ManualTests {
     for option in options { #expect(page.contains(written(option.1)), "\(option.1)") }
   }
 
-  @Test func `each topic of the article for users is found by help`() throws {
+  /// Returns the sections of the article for users.
+  private static func article() throws -> [(heading: String, text: String)] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "../../../Sources/Framework/Switchboard/Switchboard.docc/UsingTheBrowser.md")
+      "../../../Sources/Browser/BrowserApp/BrowserApp.docc/UsingTheBrowser.md")
     let article = try String(contentsOf: file, encoding: .utf8)
     #expect(article.count { $0 == "\n" } <= 300)
-    let topics = article.components(separatedBy: "\n## ").dropFirst()
-    let lines = topics.map { $0.matches(of: /`(help [a-z -]+)`/).map { String($0.1) } }
+    return article.components(separatedBy: "\n## ").dropFirst().map { section in
+      (String(section.prefix { $0 != "\n" }), section)
+    }
+  }
+
+  @Test func `help finds each topic of the article for users, and each word of a heading`() throws {
+    let topics = try Self.article()
+    let lines = topics.map { $0.text.matches(of: /`(help [a-z -]+)`/).map { String($0.1) } }
     #expect(lines.allSatisfy { !$0.isEmpty })
-    let outcome = try program.run(lines.joined().flatMap { ["-c", $0] })
+    let words = topics.flatMap { $0.heading.lowercased().split { !$0.isLetter }.map(String.init) }
+    let others = [
+      "damaged", "read-only", "crash", "quickmark", "cd", "pwd", "exit code", "man", "Firefox",
+    ]
+    let outcome = try program.run(
+      ["--keep-going"]
+        + (lines.joined() + (words + others).map { "help \($0)" }).flatMap { ["-c", $0] })
     #expect(outcome.code == 0, "\(outcome.errors)")
+  }
+
+  @Test(arguments: [
+    ("privacy", "Privacy.", "‘delete data --since 1h’ deletes"),
+    ("agents", "Plug-ins, agents and the inspector.", "‘switchboard --mcp’ serves an agent"),
+    ("damaged", "Nothing is lost.", "A damaged store is repaired"),
+    ("read-only", "Scripts and JSON.", "With ‘--read-only’, a run changes nothing."),
+    ("tabs.txt", "The prompt.", "tabs | grep swift, tabs > tabs.txt  pass the output"),
+    ("expiry", "Privacy.", "cookie without a date of expiry"),
+  ])
+  func `help finds the passages of the article that have a word`(
+    word: String, heading: String, passage: String
+  ) throws {
+    let outcome = try program.run(["-c", "help \(word)"], merged: true)
+    #expect(outcome.output.contains(heading) && outcome.output.contains(passage), "\(outcome)")
+  }
+
+  @Test func `an unknown word that the manual has is explained there`() throws {
+    let run = try program.run(["-c", "pwd"])
+    #expect(
+      run.errors == "there is no command ‘pwd’: ‘help pwd’ finds it in the manual, and an address, "
+        + "such as swift.org, opens a page\n")
   }
 
   @Test func `the manual and help say how to get JSON`() throws {
@@ -153,9 +189,8 @@ struct ManualTests {
 
   @Test func `the examples of all commands run, or fail for want of tabs and files`() throws {
     let page = try page()
-    let sections = page.split { $0.hasPrefix(".SH") }
-    let name = #"\fBopen\fR \fBtab\fR"#
-    let commands = try #require(sections.first { $0.contains { $0.hasPrefix(name) } })
+    let commands = page.drop { $0 != ".SH \"COMMANDS\"" }.dropFirst()
+      .prefix { !$0.hasPrefix(".SH") }
     var lines: [String] = [], isExample = false
     for line in commands.prefix(while: { !$0.contains("The topic") }) {
       if line == ".nf" || line == ".fi" {
@@ -179,9 +214,8 @@ struct ManualTests {
   }
 
   @Test func `every command in the manual has an example`() throws {
-    let sections = try page().split { $0.hasPrefix(".SH") }
-    let name = #"\fBopen\fR \fBtab\fR"#
-    let commands = try #require(sections.first { $0.contains { $0.hasPrefix(name) } })
+    let commands = try page().drop { $0 != ".SH \"COMMANDS\"" }.dropFirst()
+      .prefix { !$0.hasPrefix(".SH") }
     var depth = 0, term: Substring?, missing: [Substring] = []
     let lines = commands.prefix { !$0.contains("The topic") }
     for (line, next) in zip(lines, lines.dropFirst()) {

@@ -252,6 +252,8 @@ struct WordTests {
       ("import bookmarks x", "there is no file"),
       ("clear cache", "‘clear’ is only the beginning of a command: ‘clear downloads’"),
       (":quit", "there is no command ‘:quit’: did you mean ‘quit’?"),
+      (":q!", "there is no command ‘:q!’: did you mean ‘quit’?"),
+      (":open a.org", "there is no command ‘:open a.org’: did you mean ‘open a.org’?"),
       (".help", "there is no command ‘.help’: did you mean ‘help’?"),
       ("close 3", "there is no command ‘close’: did you mean ‘close tab 3’?"),
       ("set history-days 3", "did you mean ‘set preference history-days 3’?"),

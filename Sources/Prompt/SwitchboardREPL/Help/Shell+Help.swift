@@ -175,17 +175,31 @@ extension Shell {
       Self.text([$0.name, $0.summary] + $0.keywords, has: words)
     }
     guard commands.isEmpty, topics.isEmpty else { return .found(commands, topics) }
-    let sections = manual?.sections.filter { $0.heading != "Commands" } ?? []
-    let places =
-      configuration.helpTopics
-      + sections.map {
-        HelpTopic("manual", summary: "\($0.heading).", $0.parts)
-      }
-    let passages = places.compactMap { place -> HelpTopic? in
-      let parts = place.parts.filter { Self.text([HelpText().text(of: $0)], has: words) }
-      return parts.isEmpty ? nil : HelpTopic(place.name, summary: place.summary, parts)
-    }
+    let passages = passages(of: configuration.helpTopics + manualTopics, with: words)
     return passages.isEmpty ? nil : .passages(passages)
+  }
+
+  /// The sections of the manual other than that about the commands, as topics.
+  private var manualTopics: [HelpTopic] {
+    let page = configuration.manual(ManualPage.Section("Commands", []))
+    return (page?.sections ?? []).map { HelpTopic("manual", summary: "\($0.heading).", $0.parts) }
+  }
+
+  /// Returns the topics that words describe, and the parts of the others that have the words.
+  private func passages(of topics: [HelpTopic], with words: [String]) -> [HelpTopic] {
+    topics.compactMap { topic in
+      let isMeant = Self.text([topic.summary], has: words)
+      let parts = topic.parts.filter {
+        isMeant || Self.text([HelpText().text(of: $0)], has: words)
+      }
+      return parts.isEmpty ? nil : HelpTopic(topic.name, summary: topic.summary, parts)
+    }
+  }
+
+  /// Returns whether the manual has a word.
+  func manualHas(_ word: String) -> Bool {
+    word.count > 1 && word.allSatisfy(\.isLetter)
+      && !passages(of: manualTopics, with: [word.lowercased()]).isEmpty
   }
 
   private func commands(describedBy words: [String]) -> [HandledCommand] {
@@ -196,10 +210,12 @@ extension Shell {
 
   /// Returns whether each word begins a word of some texts.
   private static func text(_ texts: [String], has words: [String]) -> Bool {
-    let known = texts.flatMap {
-      $0.lowercased().split { !$0.isLetter && !$0.isNumber }
+    func parts(_ text: String) -> [Substring] {
+      text.lowercased().split { !$0.isLetter && !$0.isNumber }
     }
-    return words.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
+    let known = texts.flatMap(parts), wanted = words.flatMap(parts)
+    return !wanted.isEmpty
+      && wanted.allSatisfy { word in known.contains { $0.hasPrefix(word) } }
   }
 }
 

@@ -293,6 +293,9 @@ extension Shell {
     _ fault: LineError, _ words: [Word], in environment: LineEnvironment
   ) async -> LineError {
     if let cause = cause(of: fault, words, in: environment) { return cause }
+    if case (let name, nil)? = fault.unknown, manualHas(name) {
+      return LineError(.unknownCommand(name, suggestion: nil, isInManual: true), fault.place)
+    }
     return await withMeantSuggestion(fault, words)
   }
 

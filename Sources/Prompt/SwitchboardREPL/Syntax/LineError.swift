@@ -64,10 +64,13 @@ extension LineError {
     Self("syntax", "the quote at column \(column) is not closed: end it with \(quote)")
   }
 
-  static func unknownCommand(_ name: String, suggestion: String?) -> Self {
-    Self(
+  static func unknownCommand(
+    _ name: String, suggestion: String?, isInManual: Bool = false
+  ) -> Self {
+    let help = isInManual ? "‘help \(name)’ finds it in the manual" : "‘help’ lists them all"
+    return Self(
       "unknown_command",
-      "there is no command \(quoted(name)): \(advice(suggestion) ?? "‘help’ lists them all")",
+      "there is no command \(quoted(name)): \(advice(suggestion) ?? help)",
       unknown: (name, suggestion))
   }
 

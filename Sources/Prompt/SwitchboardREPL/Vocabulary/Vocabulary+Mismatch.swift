@@ -6,7 +6,7 @@ extension Vocabulary {
   /// Returns the reason why a line does not begin with a command's name.
   func mismatch(_ words: [Word]) -> LineError {
     if words[0].isOption, let fault = misplacedOption(words) { return fault }
-    if let fault = needlessQuotes(words) { return fault }
+    if let fault = needlessQuotes(words) ?? editorCommand(words) { return fault }
     let (begun, count) = begunNames(words)
     let distinct = Self.distinctNames(of: begun)
     let nearest = Suggestion.nearest(to: words.prefix(2).typed, of: names.map(\.spaced))
@@ -58,6 +58,17 @@ extension Vocabulary {
     let rest = words.dropFirst(count).map(\.retyped)
     return LineError(
       .unknownCommand(typed.typed, suggestion: ([name] + rest).joined(separator: " ")), typed.place)
+  }
+
+  /// Returns a fault that suggests a command as it is typed here, if the line has one of an editor,
+  /// such as `:q!` or `:open`.
+  private func editorCommand(_ words: [Word]) -> LineError? {
+    let name = words[0].text.filter { $0 != ":" && $0 != "!" }
+    guard words[0].text.hasPrefix(":"), !words[0].isQuoted, !name.isEmpty else { return nil }
+    let meant = [Word(name)] + words.dropFirst()
+    let match = (try? match(meant)).map { ($0.command, $0.wordCount) }
+    guard let (command, count) = match ?? synonym(beginning: meant) else { return nil }
+    return unknown(words, words, insteadOf: count, command.description.displayName)
   }
 
   private func misplacedOption(_ words: [Word]) -> LineError? {
