@@ -5,9 +5,9 @@ import Testing
 /// Tests of a run after a killed run.
 @Suite(.onOwnThread)
 struct KillTests {
-  /// The number of rounds: the value in the environment, or 20.
+  /// The number of rounds: the value in the environment, or 12.
   private static let rounds =
-    ProcessInfo.processInfo.environment["SWITCHBOARD_KILL_ROUNDS"].flatMap(Int.init) ?? 20
+    ProcessInfo.processInfo.environment["SWITCHBOARD_KILL_ROUNDS"].flatMap(Int.init) ?? 12
 
   @Test func `after a kill at any time, the profile has exactly the saved data`() throws {
     let seed = UInt64.random(in: 0...UInt64.max)

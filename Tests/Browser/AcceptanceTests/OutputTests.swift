@@ -84,12 +84,12 @@ struct OutputTests {
   }
 
   @Test func `a reader that comes late gets all, in order`() async throws {
-    let (process, input, output) = try start(fillingWith: 500)
+    let (process, input, output) = try start(fillingWith: 100)
     try await eventually { isBlocked(process) }
     try input.close()
     let listing = try Program().run(["-c", "help"]).output
     let text = String(decoding: output.readDataToEndOfFile(), as: UTF8.self)
-    #expect(text == String(repeating: listing, count: 500))
+    #expect(text == String(repeating: listing, count: 100))
     #expect(try await awaitExit(of: process) == 0)
   }
 

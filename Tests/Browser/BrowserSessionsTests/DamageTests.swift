@@ -15,7 +15,7 @@ struct DamageTests {
 
   init() throws { fixture = try StoreFixture() }
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  @Test(arguments: [1, 2] as [UInt64])
   func `the undamaged part of a store is restored, and the rest is reported`(
     seed: UInt64
   ) async throws {

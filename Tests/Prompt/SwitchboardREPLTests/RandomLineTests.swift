@@ -13,7 +13,7 @@ import Testing
 struct RandomLineTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let rounds =
-    (environment["SWITCHBOARD_FUZZ_LINES"].flatMap(Int.init) ?? 3_000) / 3
+    (environment["SWITCHBOARD_FUZZ_LINES"].flatMap(Int.init) ?? 1_500) / 3
   private static let seed =
     environment["SWITCHBOARD_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
 

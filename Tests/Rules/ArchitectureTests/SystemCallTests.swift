@@ -34,7 +34,8 @@ struct SystemCallTests {
 
   /// The calls in all modules. Reading them takes most of the time of a test.
   private static let calls = Result {
-    try Repository.sourceFolders().flatMap { try SystemCalls(in: $0).calls }
+    let functions = Set(domains.flatMap(\.functions))
+    return try Repository.sourceFolders().flatMap { try SystemCalls(in: $0, of: functions).calls }
   }
 
   @Test(arguments: domains)

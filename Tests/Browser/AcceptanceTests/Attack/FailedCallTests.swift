@@ -29,7 +29,7 @@ struct FailedCallTests {
   }
 
   @Test func `damage is reported although the first run is killed`() throws {
-    try Attack.run("kills before notices", rounds: Attack.rounds("NOTICE_KILLS", otherwise: 8)) {
+    try Attack.run("kills before notices", rounds: Attack.rounds("NOTICE_KILLS", otherwise: 4)) {
       rounds, seed, figures in
       for round in rounds {
         var random = SeededGenerator(seed: seed &+ UInt64(round))

@@ -141,6 +141,9 @@ enum Attack {
     URL(fileURLWithPath: $0)
   }
 
+  /// Whether the checks are complete, as they are every night, and not a choice of them.
+  static let isLong = reportDirectory != nil
+
   /// The part of a path that files must have to be attacked; nil attacks all.
   static let pattern = environment["SWITCHBOARD_ATTACK_FILES"]
 

@@ -11,7 +11,7 @@ import Testing
 @Suite(.onOwnThread)
 struct HostileValueTests {
   @Test func `a hostile value in a valid database ends no run`() throws {
-    try Attack.run("values", rounds: Attack.rounds("VALUES", otherwise: 4)) {
+    try Attack.run("values", rounds: Attack.rounds("VALUES", otherwise: 3)) {
       rounds, seed, figures in
       let attack = try HostileValueAttack(seed: seed)
       for round in rounds {

@@ -19,7 +19,7 @@ struct InterruptionTests {
     _ name: String, _ variable: String,
     _ round: @Sendable (InterruptionAttack, String, UInt64, Figures) throws -> Void
   ) throws {
-    try Attack.run(name, rounds: Attack.rounds(variable, otherwise: 3)) { rounds, seed, figures in
+    try Attack.run(name, rounds: Attack.rounds(variable, otherwise: 2)) { rounds, seed, figures in
       let attacks = try AttackedProfile.Ending.allCases.map {
         try InterruptionAttack($0, seed: seed)
       }

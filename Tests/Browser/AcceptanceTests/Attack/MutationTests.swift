@@ -11,7 +11,7 @@ struct MutationTests {
   private static let profileRounds = 250
 
   @Test func `a damaged file loses nothing without a report`() throws {
-    try Attack.run("mutations", rounds: Attack.rounds("MUTATIONS", otherwise: 12)) {
+    try Attack.run("mutations", rounds: Attack.rounds("MUTATIONS", otherwise: 6)) {
       rounds, seed, figures in
       let sandbox = try Sandbox()
       let middle = Array(rounds).count / 2

@@ -8,7 +8,7 @@ import Testing
 @Suite(.onOwnThread)
 struct RemovalTests {
   @Test func `acknowledged data is saved, regardless of earlier changes to the files`() throws {
-    try Attack.run("removals", rounds: Attack.rounds("REMOVALS", otherwise: 6)) {
+    try Attack.run("removals", rounds: Attack.rounds("REMOVALS", otherwise: 4)) {
       rounds, seed, figures in
       let attack = try RemovalAttack(seed: seed)
       for round in rounds {

@@ -20,7 +20,7 @@ struct StoreMutationTests {
   private static let profileRounds = 1_000
 
   @Test func `a damaged file of a store loses nothing without a report`() async throws {
-    let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 100), name = "store-mutations"
+    let rounds = Attack.rounds("STORE_MUTATIONS", otherwise: 50), name = "store-mutations"
     let seed = Attack.seed(name)
     let figures = Figures(name)
     var attack: StoreAttack?

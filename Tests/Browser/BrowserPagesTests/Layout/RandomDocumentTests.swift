@@ -10,7 +10,7 @@ import Testing
 /// `SWITCHBOARD_FUZZ_SEED` repeats a run.
 @Suite struct RandomDocumentTests {
   private static let environment = ProcessInfo.processInfo.environment
-  private static let rounds = environment["SWITCHBOARD_FUZZ_PAGES"].flatMap(Int.init) ?? 2000
+  private static let rounds = environment["SWITCHBOARD_FUZZ_PAGES"].flatMap(Int.init) ?? 1000
   private static let seed =
     environment["SWITCHBOARD_FUZZ_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
 
