@@ -92,15 +92,15 @@ struct InputTranscripts {
         d.org> group tabs --title Trip
         d.org> groups
         group     title  color  tabs
-            1  ›  Trip   grey   2
+            1  ›  Trip   grey   1
         d.org> 1
         d.org> groups
         group     title  color  tabs
-            1  ›  Trip   grey   2
+            1  ›  Trip   grey   1
         d.org> new window
         window 2: no tabs> windows
         window     state    shows    tabs  inactive  incognito  active tab
-             1     default  regular     2         0          0  d.org
+             1     default  regular     1         0          0  d.org
              2  ›  default  regular     0         0          0
         window 2: no tabs> 1
         window 1: d.org> 2
@@ -109,7 +109,7 @@ struct InputTranscripts {
         line 22: there is no window 3: choose one of 1, 2
         window 1: d.org> helpers
         helper             status
-        HistoryTabHelper   1 visit in the history
+        HistoryTabHelper   6 visits in the history
         BookmarkTabHelper  bookmarked as ‘d.org’
         window 1: d.org> 1
         line 24: no row of the listing shown last can be chosen: ‘tabs’ lists the tabs of this window

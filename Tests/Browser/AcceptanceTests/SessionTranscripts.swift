@@ -100,9 +100,8 @@ struct SessionTranscripts {
         line 12: watch: nothing is broadcast as ‘tab-coutn’: did you mean ‘tab-count’?
         swift.org> unwatch tab-count
         line 13: unwatch: ‘tab-count’ is not watched: ‘watch tab-count’ begins it
-        swift.org> help nothing
-        Options.
-          --read-only  Read the profile and write nothing. Other runs may use the profile meanwhile.
+        swift.org> help zebra
+        line 14: there is no command ‘zebra’: ‘help’ lists them all
         swift.org> tabs
         tab     title      address
           1  ›  swift.org  https://swift.org

@@ -155,10 +155,13 @@ struct DeviceCommandsTests {
     try application.openTabs("x", in: root)
     let commands = try router(DeviceCommandsRouter.self)
     let undoing = try router(UndoCommandsRouter.self)
+    let opened = "https://x.org opened in a new tab"
     try await commands.sendTab(nil, to: "tv")
-    await #expect(throws: UndoError.notCovered("1 tab sent to tv")) { try await undoing.undo() }
+    let sent = UndoError.stays("1 tab sent to tv", previous: opened)
+    await #expect(throws: sent) { try await undoing.undo() }
     try await commands.forgetDevice("tv")
-    await #expect(throws: UndoError.notCovered("device tv forgotten")) { try await undoing.undo() }
+    let forgotten = UndoError.stays("device tv forgotten", previous: opened)
+    await #expect(throws: forgotten) { try await undoing.undo() }
     root.stop()
   }
 

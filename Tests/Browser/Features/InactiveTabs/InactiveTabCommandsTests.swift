@@ -34,9 +34,9 @@ struct InactiveTabCommandsTests {
   @Test func `undo names tabs that were moved from the inactive tabs`() async throws {
     try commands.reopenInactive(inactiveTabs("1"))
     let undo = try #require(root.front?.shown).services.dispatcher.router(UndoCommandsRouter.self)
-    await #expect(throws: UndoError.notCovered("1 tab moved from the inactive tabs")) {
-      try await undo.undo()
-    }
+    let moved = UndoError.stays(
+      "1 tab moved from the inactive tabs", previous: "https://d.org opened in a new tab")
+    await #expect(throws: moved) { try await undo.undo() }
     root.stop()
   }
 

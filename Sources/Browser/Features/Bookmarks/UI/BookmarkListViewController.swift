@@ -63,7 +63,7 @@ package final class BookmarkListViewController:
     guard let seen = shown.first(where: { $0.number == row }) else {
       throw RowError.noRow(row, count: shown.last?.number ?? 0)
     }
-    try open(seen.address, ofRow: row)
+    try openAddress(seen.address, ofRow: row)
   }
 }
 

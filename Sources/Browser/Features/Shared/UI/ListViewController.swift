@@ -91,7 +91,7 @@ extension ListViewController where Commands == Void {
 
 extension ListViewController where Commands == any NavigationCommands {
   /// Opens the address that a row has shown in the active tab, or in a new one if there is none.
-  final func open(_ address: String, ofRow row: Int) throws {
+  final func openAddress(_ address: String, ofRow row: Int) throws {
     guard let address = Address(argument: address) else { throw RowError.gone(row) }
     try commands.loadURL(address, tab: nil)
   }

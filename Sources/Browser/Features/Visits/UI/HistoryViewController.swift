@@ -66,7 +66,7 @@ package final class HistoryViewController:
   }
 
   package override func select(row: Int) async throws {
-    try open(id(ofRow: row), ofRow: row)
+    try openAddress(id(ofRow: row), ofRow: row)
   }
 }
 
