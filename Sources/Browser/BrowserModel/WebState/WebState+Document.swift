@@ -20,6 +20,11 @@ extension WebState {
     if case .read(let document) = loading.documentState?.content { document } else { nil }
   }
 
+  /// A Boolean value that indicates whether the current page's document is being read.
+  public var isReadingDocument: Bool {
+    availableDocument == nil && loading.documentState?.reading != nil
+  }
+
   /// The current page's document if it has been read, or otherwise its metadata and source alone.
   /// The value is nil if the page has not been loaded.
   public var documentOutline: PageDocument? {

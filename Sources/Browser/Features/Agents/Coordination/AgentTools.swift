@@ -165,7 +165,7 @@ extension AgentTools {
     } catch {
       try Task.checkCancellation()
       // A page with an error has text, too, and so has one that has loaded in part.
-      guard webState.availableDocument != nil else { throw error }
+      guard webState.documentOutline != nil else { throw error }
       status = "\(error)"
     }
     if let file = downloads.file {

@@ -336,6 +336,8 @@ extension PageViewContent {
     case .unloaded(let url):
       self = webState.canLoad ? .unloaded(Address(url: url)) : .unloadable(Address(url: url))
     case .loaded(let url): self = .loaded(Address(url: url), title: webState.title)
+    // Whether the reason is all that there is to show is known once the text has been read.
+    case .failed where webState.isReadingDocument: self = Self.loading(webState)
     case .failed(let url, let error): self = .failed(Address(url: url), reason: "\(error)")
     }
   }

@@ -89,11 +89,11 @@ extension WebStateList {
 
 extension WebState {
   /// The mark that says how the page is, or nil. A page that refreshes now and then is marked neither
-  /// as loading nor, while its text is shown, as failed, because the strip would be shown again each
-  /// time.
+  /// as loading nor, while its text is read or shown, as failed, because the strip would be shown
+  /// again each time.
   var mark: TabMark? {
     if showsLoading { return .loading }
-    if case .failed(_, let error) = content, availableDocument == nil {
+    if case .failed(_, let error) = content, availableDocument == nil, !isReadingDocument {
       return error == .downloaded ? nil : .failed
     }
     return hasUnseenPage ? .unread : nil
