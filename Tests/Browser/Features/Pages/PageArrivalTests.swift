@@ -5,6 +5,7 @@ import BrowserPages
 import BrowserUI
 import Foundation
 import Switchboard
+import SwitchboardTesting
 import Testing
 
 @testable import BrowserCoordinators
@@ -48,6 +49,35 @@ struct PageArrivalTests {
     #expect(await arrival() == nil)
     try tab.reload()
     #expect(await arrival()?.hasSuffix("text of b") == true)
+  }
+
+  @Test func `an error is shown with the text of its host, however late that is read`() async throws
+  {
+    let tab = try window.addTab("https://a.org", active: true, engine: engine)
+    let lost = try url("https://lost.org"), gate = DispatchSemaphore(value: 0)
+    engine.scripts[lost] = PageScript(delay: .seconds(1_000))
+    tab.load(lost)
+    let page = try #require(engine.pages.last), id = try #require(engine.requests.last?.id)
+    var document = PageDocument(url: lost)
+    document.blocks = [.paragraph("Nothing here")]
+    let unread = UnreadDocument(outline: PageDocument(url: lost)) { [document] _ in
+      _ = gate.wait(timeout: .now() + 10)
+      return document
+    }
+    page.send(.committed(lost), of: id)
+    page.send(.documentArrived(unread), of: id)
+    page.send(.failed(.httpStatus(404)), of: id)
+    #expect(await arrival() == nil)
+    gate.signal()
+    try await eventually { tab.availableDocument != nil }
+    #expect(
+      await arrival() == """
+        https://lost.org
+        The host has no such page (status 404): check the address.
+
+        Nothing here
+        """)
+    #expect(output.notices == [])
   }
 
   @Test func `a page that was shown meanwhile is not shown again`() async throws {
