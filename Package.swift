@@ -122,17 +122,21 @@ let targetTable = """
     FaultInjection:
   """
 
+// The traits that need the framework, prompts, and other processes. No trait enables another one: SwiftPM passes the
+// enabled ones to the compiler in a random order, so with several of them, each command would build everything again.
+let remote: Set = ["Browser", "NATS", "Remote"]
+let prompt = remote.union(["Prompt"]), framework = prompt.union(["Framework", "Observability"])
+
 /// What only some traits need. Any other name is a target that is always needed.
 let conditional: [(names: String, package: String?, traits: Set<String>)] = [
-  ("SwitchboardMacros", nil, ["Framework"]), ("CSystemEdit", nil, ["Prompt"]),
-  ("CSystemCurl", nil, ["Browser"]), ("CWebKitGTK", nil, ["WebKitGTK"]),
-  ("CNATS", nil, ["NATS"]),
-  ("SwiftCompilerPlugin SwiftDiagnostics SwiftParser SwiftSyntax", "swift-syntax", ["Framework"]),
-  ("SwiftSyntaxBuilder SwiftSyntaxMacros", "swift-syntax", ["Framework"]),
-  ("SystemPackage", "swift-system", ["Prompt", "Remote"]),
+  ("SwitchboardMacros", nil, framework), ("CSystemEdit", nil, prompt),
+  ("CSystemCurl", nil, ["Browser"]), ("CWebKitGTK", nil, ["WebKitGTK"]), ("CNATS", nil, ["NATS"]),
+  ("SwiftCompilerPlugin SwiftDiagnostics SwiftParser SwiftSyntax", "swift-syntax", framework),
+  ("SwiftSyntaxBuilder SwiftSyntaxMacros", "swift-syntax", framework),
+  ("SystemPackage", "swift-system", prompt),
   ("ArgumentParser", "swift-argument-parser", ["Browser"]),
   ("GRDB GRDBSQLite", "GRDB.swift", ["Browser"]),
-  ("NIOCore NIOHTTP1 NIOPosix NIOWebSocket", "swift-nio", ["Remote", "WebKitGTK"]),
+  ("NIOCore NIOHTTP1 NIOPosix NIOWebSocket", "swift-nio", remote.union(["WebKitGTK"])),
   ("CoreMetrics Metrics MetricsTestKit", "swift-metrics", ["Observability"]),
   ("InMemoryLogging Logging", "swift-log", ["Observability"]),
   ("InMemoryTracing Tracing", "swift-distributed-tracing", ["Observability"]),
@@ -229,10 +233,6 @@ func library(_ name: String, with others: String...) -> Product {
   .library(name: name, targets: [name] + others)
 }
 
-func trait(_ name: String, _ summary: String, with others: Set<String> = []) -> Trait {
-  .trait(name: name, description: summary, enabledTraits: others)
-}
-
 let package = Package(
   name: "switchboard",
   // `isolated deinit` needs these systems; see "Platforms" in Switchboard's article Architecture.
@@ -252,14 +252,14 @@ let package = Package(
   ],
   // `traits: []` fetches nothing, for the architecture rules. `["Framework"]` fetches swift-syntax.
   traits: [
-    trait("Framework", "Switchboard: commands, broadcasts and coordinators."),
-    trait("Prompt", "SwitchboardREPL: prompts and scripts.", with: ["Framework"]),
-    trait("Remote", "Other processes, agents and the inspector.", with: ["Prompt"]),
-    trait("NATS", "SwitchboardNATS: other machines.", with: ["Remote"]),
-    trait("Observability", "SwitchboardObservability: logs and traces.", with: ["Framework"]),
-    trait("Browser", "The browser and its prompt.", with: ["Prompt", "Remote"]),
-    trait("WebKitGTK", "An engine that renders pages and runs their scripts."),
-    .default(enabledTraits: ["Browser", "Framework", "Prompt", "Remote"]),
+    .trait(name: "Framework", description: "Switchboard: commands, broadcasts and coordinators."),
+    .trait(name: "Prompt", description: "SwitchboardREPL: prompts and scripts."),
+    .trait(name: "Remote", description: "Other processes, agents and the inspector."),
+    .trait(name: "NATS", description: "SwitchboardNATS: other machines."),
+    .trait(name: "Observability", description: "SwitchboardObservability: logs and traces."),
+    .trait(name: "Browser", description: "The browser and its prompt."),
+    .trait(name: "WebKitGTK", description: "An engine that renders pages and runs their scripts."),
+    .default(enabledTraits: ["Browser"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),

@@ -139,7 +139,7 @@ public macro Hidden() =
 public macro Diagnostic() =
   #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
-#if !Framework
+#if !(Framework || Prompt || Remote || NATS || Observability || Browser)
   #error(
     """
     Switchboard needs the package trait Framework. Add it to the dependency in Package.swift: \
