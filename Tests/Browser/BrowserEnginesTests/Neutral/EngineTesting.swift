@@ -7,13 +7,9 @@ import Testing
 
 @testable import BrowserEngines
 
-/// The tests that every engine must pass, and the tests for WebKit alone. With WebKit, they run serially, because
-/// some of them count and kill its processes.
-#if WebKitGTK
-  @Suite(.serialized, .timeLimit(.minutes(10)))
-#else
-  @Suite(.timeLimit(.minutes(10)))
-#endif
+/// The tests that every engine must pass, and the tests for WebKit alone. They run serially, because
+/// some of them count and kill WebKit's processes.
+@Suite(.serialized, .timeLimit(.minutes(10)))
 enum EngineTests {}
 
 /// A kind of engine under test.
