@@ -13,9 +13,9 @@ struct SystemCalls {
 
   private(set) var calls: [Call] = []
 
-  /// Finds the calls in a folder of `Sources`, in Swift files only those of the given functions.
+  /// Finds the calls in a folder of `Sources`.
   ///
-  /// Files without these words are not parsed, because that takes long in a debug build.
+  /// A Swift file that names none of the functions is not parsed, because parsing is slow in a debug build.
   init(in folder: URL, of functions: Set<String>) throws {
     let module = folder.lastPathComponent
     let swift = try Repository.files(in: folder, endingWith: ["swift"]).map {
