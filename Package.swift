@@ -62,6 +62,7 @@ let targetTable = """
     MusicPlayerExample: Switchboard SwitchboardREPL
     LineServerExample: Switchboard SwitchboardREPL
     GreenhouseExample: Switchboard SwitchboardREPL
+    JobQueueExample: Switchboard SwitchboardNATS SwitchboardREPL SwitchboardRemote
     ReadingListExample: BrowserApp BrowserCommands BrowserCoordinators BrowserModel BrowserPages \
       BrowserUI Switchboard
   Tests/Framework
@@ -76,7 +77,7 @@ let targetTable = """
     SwitchboardLineEditorTests: LineEditorFixture ProcessSignals SwitchboardLineEditor
     SwitchboardREPLTests: Graphs SwitchboardLineEditor SwitchboardREPL
   Tests/Reach
-    SwitchboardRemoteTests: NIOCore NIOPosix SwitchboardNATS SwitchboardREPL SwitchboardRemote
+    SwitchboardRemoteTests: JobQueueExample NIOCore NIOPosix SwitchboardNATS SwitchboardREPL SwitchboardRemote
     SwitchboardInspectorTests: NIOCore NIOHTTP1 NIOPosix NIOWebSocket SwitchboardInspector \
       SwitchboardRemote
     SwitchboardMCPTests: SwitchboardMCP SwitchboardREPL
@@ -181,9 +182,8 @@ let embedded = [
   "BrowserApp": "UsingTheBrowser.md",
 ]
 let forTests = "ProcessTesting ProfileFiles Switchboard SwitchboardTesting TerminalTesting"
-@MainActor func dependency(_ name: Substring) -> Target.Dependency {
-  let found = conditional.first { $0.names.split(separator: " ").contains(name) }
-  let name = String(name)
+@MainActor func dependency(_ key: Substring) -> Target.Dependency {
+  let name = String(key), found = conditional.first { $0.names.split(separator: " ").contains(key) }
   guard let found else { return .byName(name: name) }
   let condition = TargetDependencyCondition.when(traits: found.traits)
   return found.package.map { .product(name: name, package: $0, condition: condition) }

@@ -37,7 +37,7 @@ public protocol PageCommands: AnyObject {
   @Effects(.reads)
   @ShortName("copy")
   @Synonym("yank")
-  func copyPage(_ part: CopiedPart?) async throws
+  func copyPart(_ part: CopiedPart?) async throws
 
   /// Runs JavaScript on the active tab's page and shows the result as JSON.
   /// - Example: `evaluate document.title`

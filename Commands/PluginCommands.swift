@@ -14,7 +14,7 @@ public protocol PluginCommands: AnyObject {
   /// - Parameters:
   ///   - program: The program, and the words that it gets as arguments.
   ///   - calls: A command that the plug-in may run, such as open-tab, or reads for all commands that
-  ///     only read, or all.
+  ///     only read and stay in the browser, or all.
   ///   - wraps: A command that the plug-in may review before it runs, and refuse or change.
   ///   - observes: A property that the plug-in may observe, such as active-address, or all.
   ///   - incognito: Includes incognito tabs in everything that is granted.

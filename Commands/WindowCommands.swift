@@ -15,6 +15,9 @@ public protocol WindowCommands: AnyObject {
   func newWindow(state: String?) async throws
 
   /// Opens an incognito tab in the window in front and shows the window's incognito tabs.
+  ///
+  /// Incognito tabs leave nothing in the profile. They survive `quit`, in memory, until you log out:
+  /// `close incognito` ends them, and deletes what they left.
   /// - Example: `new incognito swift.org`
   /// - Parameter url: The address to open. Defaults to the home page.
   @Effects(.changes, .reachesOutside)

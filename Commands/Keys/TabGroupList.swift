@@ -12,7 +12,7 @@ public struct TabGroupSummary: Hashable, Sendable {
   public let title: String
   /// The color in which the tab strip shows the group.
   public let color: GroupColor
-  /// A Boolean value that indicates whether the group is collapsed.
+  /// A Boolean value that indicates whether the strip hides the tabs of the group.
   public let isCollapsed: Bool
   /// The adjacent tabs that belong to the group.
   public let tabs: TabRange

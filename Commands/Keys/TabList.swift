@@ -114,7 +114,7 @@ extension TabSummaries {
     if parts[place.part].count > Self.partSize { split(place.part) }
   }
 
-  /// Removes and returns the tab at an index.
+  /// Removes the tab at an index. Later tabs move by one.
   @discardableResult
   public mutating func remove(at index: Int) -> TabSummary {
     let place = place(of: index)

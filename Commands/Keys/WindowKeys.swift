@@ -6,7 +6,7 @@ public enum WindowCount: BroadcastKey {
   public typealias Value = Int
 }
 
-/// The window in front.
+/// The number of the window in front. A prompt uses it if it has no window of its own.
 public enum FrontWindow: BroadcastKey {
   /// The number of the window, or nil if there is none.
   public typealias Value = WindowNumber?

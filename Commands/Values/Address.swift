@@ -61,6 +61,10 @@ extension Address: CommandArgument {
     if rest.prefix(while: { !"/?#".contains($0) }).contains(";") {
       return "‘\(word)’ has ‘;’ in its host: write a blank after ‘;’ to run another command"
     }
+    if ["http:", "https:"].contains(where: word.lowercased().hasPrefix), URL(argument: word) == nil
+    {
+      return "‘\(word)’ is not a valid address: check its host and port"
+    }
     guard word.contains(" "), !word.hasPrefix("http"), URL(argument: "https://\(word)") != nil
     else {
       return nil

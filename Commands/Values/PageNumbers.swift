@@ -54,7 +54,7 @@ public struct LineNumber: NumberArgument {
 public struct FormValue: Hashable, Sendable {
   /// The name of the control.
   public let name: String
-  /// The value.
+  /// The text after the sign `=`.
   public let value: String
 
   /// Creates a value for a control.
@@ -65,7 +65,9 @@ public struct FormValue: Hashable, Sendable {
 }
 
 extension FormValue: CommandArgument {
-  public static var valueDescription: String { "a name and a value, such as q=swift" }
+  public static var valueDescription: String {
+    "a name and a value, such as q=swift or q=\"two words\""
+  }
 
   public var argument: String { "\(name)=\(value)" }
 

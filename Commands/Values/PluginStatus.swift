@@ -15,7 +15,7 @@ public struct PluginStatus: Codable, Hashable, Sendable {
   /// What it was granted, as it was typed.
   public let grant: String
 
-  /// Creates a status.
+  /// Creates a row of the list of plug-ins.
   public init(
     name: String, state: String, restarts: Int, commands: [String], properties: [String],
     wraps: [String], grant: String

@@ -5,7 +5,7 @@ import SwitchboardREPL
 /// The command-line arguments of `switchboard`.
 struct Arguments: ParsableCommand {
   static let version = "0.1.0"
-  /// The day of the version.
+  /// The date of the version, for the manual page.
   static let versionDate = "2026-11-29"
 
   static let configuration = CommandConfiguration(
@@ -225,7 +225,7 @@ extension Arguments {
 // MARK: - Options of a browser
 
 extension Arguments {
-  /// The first option that only a run can fulfil that is a browser itself, or nil if there is none.
+  /// The first given option that needs a browser in this run, or nil if there is none.
   var ownBrowserOption: String? {
     let options = [
       (inspect != nil, "--inspect"), (nats != nil, "--nats"), (engine != nil, "--engine"),

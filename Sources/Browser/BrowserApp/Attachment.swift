@@ -27,7 +27,7 @@ struct Attachment {
       at: path, PromptOptions(arguments, configuration), on: output, allowsShell: allowsShell)
     self.configuration = configuration
     self.output = output
-    // Only the browser knows the preferred size, and shortens the file.
+    // Only the browser knows the preferred size of the history file, and shortens the file.
     self.configuration.historyLimit = REPLConfiguration.foreignHistoryLimit
     self.configuration.banner = configuration.banner.map { [program = prompt.program] _ in
       "\(program): attached to the running program; ‘quit’ leaves it running"
@@ -73,7 +73,10 @@ extension PromptOptions {
     let size = isatty(STDIN_FILENO) == 1 ? ConsoleOutput.terminalSize : nil
     isJSON = arguments.json
     isInteractive = configuration.input == .automatic && size != nil
-    if isInteractive { (columns, rows) = (size?.columns, size?.rows) }
+    if isInteractive {
+      columns = size?.columns
+      rows = size?.rows
+    }
     offersInput = !configuration.input.awaitsLines
     parameters = arguments.arguments
     script = configuration.scriptPath

@@ -39,14 +39,11 @@ public struct BrowserApp {
 
   /// Runs the program with the arguments of the process, and ends the process.
   ///
-  /// The options are those of `switchboard`. The exit status is 0, or 1 if a line failed, or 2 if an
-  /// argument is wrong, or 130 after an interruption, or 128 and the number of another signal.
+  /// The options are those of `switchboard`. The exit status is 0 on success, 1 if a line failed,
+  /// and 2 if an argument is wrong. After a signal, it is 128 plus the number of the signal, such
+  /// as 130 for an interruption.
   public func run() async -> Never {
-    // An opened file must not get the descriptor of a closed standard stream.
-    OpenFile.occupyStandardStreams()
-    ProcessLimits.forbidCoreFiles()
-    EndingSignals.ignoreFailedWrites()
-    if let problem = ProcessLimits.problem { Self.fail(problem) }
+    Self.prepareProcess()
     let arguments = Self.parsedArguments()
     do {
       guard !arguments.manual else { try await printManual() }
@@ -72,28 +69,40 @@ public struct BrowserApp {
         let opened = try open(
           profile, admission, engine, on: output,
           loadsRestoredPages: LineSource(configuration.input) == .typed,
-          limits: channel.map { _ in
-            AgentLimits(
-              permissions: Set(arguments.permissions),
-              downloads: profile.directory.appendingPathComponent("downloads"))
-          })
-        let application = try BrowserApplication(
-          opened, features: features, interface: interface, output: output,
-          devices: try opened.context.files.map { try DeviceAccess.opened(by: arguments, in: $0) }
-            ?? .notConnected,
-          isSafeMode: arguments.safeMode, configuration: configuration,
-          inspectorPort: arguments.inspect?.number, plugins: arguments.plugins,
-          agent: channel.map { ($0, Set(arguments.permissions)) })
-        let end = try await application.run()
-        if end.isHandedOver {
-          opened.admission.end()
-          try await DetachedBrowser.start(arguments, profile, output)
-        }
-        withExtendedLifetime((application, end)) { exit(end.status.code) }
+          limits: channel.map { _ in AgentLimits(arguments, profile) })
+        try await run(opened, arguments, configuration, profile, channel, on: output)
       }
     } catch {
       Self.fail("\(error)")
     }
+  }
+
+  private static func prepareProcess() {
+    // An opened file must not get the descriptor of a closed standard stream.
+    OpenFile.occupyStandardStreams()
+    ProcessLimits.forbidCoreFiles()
+    EndingSignals.ignoreFailedWrites()
+    if let problem = ProcessLimits.problem { fail(problem) }
+  }
+
+  /// Runs the browser of an opened profile, and ends the process. If its prompt has detached from
+  /// the browser, another process continues the browser.
+  private func run(
+    _ opened: OpenedProfile, _ arguments: Arguments, _ configuration: REPLConfiguration,
+    _ profile: Profile, _ channel: AgentChannel?, on output: ConsoleOutput
+  ) async throws -> Never {
+    let devices = try opened.context.files.map { try DeviceAccess.opened(by: arguments, in: $0) }
+    let application = try BrowserApplication(
+      opened, features: features, interface: interface, output: output,
+      devices: devices ?? .notConnected, isSafeMode: arguments.safeMode,
+      configuration: configuration, inspectorPort: arguments.inspect?.number,
+      plugins: arguments.plugins, agent: channel.map { ($0, Set(arguments.permissions)) })
+    let end = try await application.run()
+    if end.isHandedOver {
+      opened.admission.end()
+      try await DetachedBrowser.start(arguments, profile, output)
+    }
+    withExtendedLifetime((application, end)) { exit(end.status.code) }
   }
 
   /// Prints pages and exits. The run uses no profile.
@@ -134,7 +143,7 @@ public struct BrowserApp {
     } catch {
       guard Arguments.exitCode(for: error) != .success else {
         let text = Arguments.fullMessage(for: error)
-        // The search for what to remove takes longer than all else that prints a version.
+        // The search for what to remove takes longer than everything else in printing a version.
         let isScript = CommandLine.arguments.contains {
           $0.hasPrefix("--generate-completion-script")
         }
@@ -186,10 +195,18 @@ public struct BrowserApp {
   }
 
   private static func fail(_ message: String) -> Never {
-    // If the arguments are wrong, they are not parsed, so the option is looked for as it is.
+    // If the arguments are wrong, they are not parsed, so the option is looked up among the words.
     let isJSON = CommandLine.arguments.contains("--json")
     ConsoleOutput(format: isJSON ? .json : .text)
       .show(ErrorReport("switchboard: \(message)", kind: "usage"))
     exit(ExitStatus.wrongUsage.code)
+  }
+}
+
+extension AgentLimits {
+  fileprivate init(_ arguments: Arguments, _ profile: Profile) {
+    self.init(
+      permissions: Set(arguments.permissions),
+      downloads: profile.directory.appendingPathComponent("downloads"))
   }
 }

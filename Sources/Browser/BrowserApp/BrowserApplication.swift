@@ -39,7 +39,8 @@ struct BrowserApplication {
   ///   - configuration: The options of the browser's own prompt.
   ///   - inspectorPort: The port of the inspector's page, or nil for no inspector.
   ///   - plugins: The plug-ins to start, each as the words after ‘start plugin’.
-  ///   - agent: How to reach the agent that uses the browser, and what it may do, or nil for no agent.
+  ///   - agent: The channel to the agent that uses the browser, and the agent's permissions, or nil
+  ///     for no agent.
   init(
     _ profile: OpenedProfile, features: [any BrowserFeature.Type], interface: UserInterface,
     output: ConsoleOutput, devices: DeviceAccess = .notConnected, isSafeMode: Bool = false,
@@ -66,8 +67,8 @@ struct BrowserApplication {
     connect(shared)
   }
 
-  /// Shows failures of the services. Hides from the prompts of other processes what is off the
-  /// record.
+  /// Shows failures of the services. While there are incognito tabs, shows notices only at prompts
+  /// that have access to them.
   private func connect(_ shared: SharedOutput) {
     let windows = services.windows
     services.sessions.onFailure = { [output] in output.showError("\($0)") }
@@ -90,8 +91,8 @@ extension BrowserApplication {
     let status: ExitStatus
     /// A Boolean value that indicates whether another process continues the browser.
     let isHandedOver: Bool
-    /// What the application keeps, so that the process can exit without releasing every tab: the
-    /// lists of tabs, the objects that the steps of the end use, and the prompt of a script.
+    /// The objects that stay alive, so that the process can exit without releasing every tab: the
+    /// lists of tabs, the teardown plan, and the prompt of a script.
     let remains: [Any]
   }
 
@@ -154,7 +155,7 @@ extension BrowserApplication {
     ]
   }
 
-  /// Starts the plug-ins of the arguments, without which no line runs.
+  /// Starts the plug-ins that the arguments name. If one fails to start, no line runs.
   /// - Returns: Whether all of them have started.
   private func startPlugins() async -> Bool {
     if plugins.isEmpty { return true }

@@ -7,7 +7,7 @@ import Switchboard
 import SwitchboardREPL
 import SwitchboardRemote
 
-/// What the browser offers to prompts: its own, and those of other processes.
+/// The offers of the browser to its own prompt and to the prompts of other processes.
 @MainActor
 struct BrowserOffers {
   private let services: ApplicationServices
@@ -76,14 +76,17 @@ struct BrowserOffers {
     offer.configuration.keepsLines = {
       used.type == .regular && context.settings.value(of: .keepsTypedLines)
     }
-    offer.configuration.unnamedInput = .window(inFrontOf: root)
+    offer.configuration.unnamedInput = .window(inFrontOf: root) { [dispatcher = offer.dispatcher] in
+      // There is nothing to say if nothing loads.
+      try? dispatcher().router(NavigationCommandsRouter.self).stop(nil)
+    }
     offer.prepare = { $0.complete(from: BrowserCandidates(of: used)) }
     offer.save = { [sessions = services.sessions] in try await sessions.save { $0.isDirty } }
     offer.label = { label(of: used) }
     return offer
   }
 
-  /// What the browser offers to a plug-in.
+  /// Returns what the browser offers to a plug-in.
   /// - Parameter includesIncognito: Whether it includes the incognito tabs that the window in front
   ///   shows.
   func pluginOffer(includingIncognito includesIncognito: Bool) -> PromptOffer {
@@ -94,7 +97,7 @@ struct BrowserOffers {
     }
   }
 
-  /// What the browser offers to clients without a prompt: the regular tabs of the window in front.
+  /// The offer to clients without a prompt: the regular tabs of the window in front.
   var regularOffer: PromptOffer {
     regularOffer { [windows = services.windows] in windows.front?.browser(.regular) }
   }
@@ -131,7 +134,7 @@ extension WebState {
 extension BrowserOffers {
   /// Returns the browser's own prompt.
   /// - Parameters:
-  ///   - configuration: The options that the arguments of the run give.
+  ///   - configuration: The options from the arguments of the run.
   ///   - output: The output for results and errors.
   func ownPrompt(_ configuration: REPLConfiguration, on output: ConsoleOutput) -> REPL {
     let source = LineSource(configuration.input)
@@ -187,18 +190,22 @@ extension BrowserOffers {
 // MARK: - Input of a window
 
 extension UnnamedInput {
-  /// Returns input handling that passes each line to the frontmost window.
-  /// - Parameter root: The coordinator that knows the frontmost window.
-  static func window(inFrontOf root: RootCoordinator) -> Self {
+  /// Returns the handling of lines that name no command, which passes them to the window in front.
+  /// - Parameters:
+  ///   - root: The coordinator that knows the window in front.
+  ///   - stop: A closure that stops the load of the active tab.
+  static func window(
+    inFrontOf root: RootCoordinator, stop: @escaping @MainActor @Sendable () -> Void
+  ) -> Self {
     Self(
       summary: """
         A line that names no command goes to the window in front: a number chooses a row of the \
         listing shown last, such as a tab of ‘tabs’, or a link of the page. An address, such as \
-        swift.org, opens a page. An empty line shows more of the page. A question mark and words, \
-        such as ? swift concurrency, search the web.
+        swift.org, opens a page. On an empty line, Enter shows more of the page, and ^C stops the \
+        load. A question mark and words, such as ? swift concurrency, search the web.
         """,
       advice: "an address, such as swift.org, opens a page", secret: Address.secret,
-      handleEmptyLine: { try await root.readOn() }
+      handleEmptyLine: { try await root.readOn() }, handleInterrupt: stop
     ) { text in
       try await root.enter(text)
     }

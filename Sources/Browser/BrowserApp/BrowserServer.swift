@@ -99,7 +99,7 @@ extension BrowserServer {
     async let stop: ()? = inspector?.stop()
     await self.stop()
     await stop
-    return exitStatus(status, isScript: source == .script)
+    return exitStatus(status, of: source)
   }
 
   /// Begins to listen after a while. A short script ends before that and costs nothing.
@@ -144,13 +144,13 @@ extension BrowserServer {
     await server.stop(becauseOf: isHandedOver ? .moving : nil)
   }
 
-  private func exitStatus(_ status: ExitStatus, isScript: Bool) -> ExitStatus {
+  private func exitStatus(_ status: ExitStatus, of source: LineSource) -> ExitStatus {
     switch interruption {
     case .unreachable: return .failedLine
     case .line where status == .interrupted:
-      guard isScript else { return .success }
-      output.showError(
-        "another prompt has ended the browser, and this script with it: run the script again")
+      guard source != .none else { return .success }
+      let advice = source == .script ? ", and this script with it: run the script again" : ""
+      output.showError("another prompt has ended the browser\(advice)")
       return .failedLine
     case .line, nil: return status
     }

@@ -10,7 +10,10 @@ extension BuiltInCommands {
     commands[.wait].name = "wait for jobs"
     for (command, lines) in examples { commands[command].examples = lines }
     #if !NATS
-      commands.removeAppCommands(where: concernsDevices)
+      commands.removeAppCommands {
+        concernsDevices($0)
+          ? "this build reaches no other devices: build switchboard with the trait NATS" : nil
+      }
     #endif
     return commands
   }

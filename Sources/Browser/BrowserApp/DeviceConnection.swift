@@ -19,7 +19,7 @@ final class DeviceConnection {
   private let output: ConsoleOutput
   private var tabs: RegularTabs?
   private var subscription: Subscription?
-  /// A Boolean value that indicates whether the user knows that there is no connection.
+  /// A Boolean value that indicates whether the last warning said that there is no connection.
   private var hasReportedOutage = false
 
   /// Creates a connection that is not open yet.
@@ -29,7 +29,7 @@ final class DeviceConnection {
     self.output = output
   }
 
-  /// Connects. Call this method after the windows have been opened.
+  /// Connects to the other devices. Call this method after the windows have been opened.
   func start() {
     subscription = service.addObserver(self)
     let tabs = RegularTabs(of: services.windows)
@@ -69,7 +69,7 @@ extension DeviceConnection: DeviceServiceObserver {
     let device = preference.device?.text ?? "another device"
     output.showWarning(
       "preference \(preference.name) is now \(preference.value), as set on \(device), instead of "
-        + replaced)
+        + "\(replaced): ‘undo’ in a window of ‘\(preference.state)’ sets it again")
   }
 
   func deviceService(

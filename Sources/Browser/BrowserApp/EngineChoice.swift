@@ -48,7 +48,7 @@ extension EngineChoice {
   ///   - state: The browser state. Its engine does not share data with the engines of other browser
   ///     states.
   ///   - loadsRestoredPages: Whether a restored tab loads its page when it is shown.
-  ///   - limits: What the engine may reach, or nil for no limits.
+  ///   - limits: The limits on what the engine can reach, or nil for no limits.
   @MainActor
   func engine(
     of state: BrowserState, loadsRestoredPages: Bool, within limits: AgentLimits? = nil
@@ -88,7 +88,11 @@ extension EngineChoice {
   /// Returns a closure that returns the directory that the user has chosen for downloads.
   @MainActor
   private func downloadsDirectory(of state: BrowserState) -> @MainActor @Sendable () -> URL? {
-    { [weak state] in state?.preferences.value(of: .downloadsFolder).url }
+    { [weak state] in
+      // A run without a profile, such as one that prints pages, keeps nothing.
+      guard let state, state.directory != nil || state.isOffTheRecord else { return nil }
+      return state.preferences.value(of: .downloadsFolder).url
+    }
   }
 
   /// Returns a closure that returns the languages that the user prefers, as hosts receive them.

@@ -2,7 +2,8 @@ import Switchboard
 import SwitchboardREPL
 import SwitchboardRemote
 
-/// A prompt of another process that follows its program to the process that continues it.
+/// A prompt for a program in another process. If a third process continues the program, the prompt
+/// connects to that process.
 ///
 /// The line being typed stays, and so does what earlier lines have defined.
 @MainActor
@@ -14,7 +15,7 @@ final class FollowingPrompt {
   private var connection: Connection
   /// The task that connects to the next process, or nil if none is awaited.
   private var move: Task<Void, Never>?
-  /// The reason why the connection has ended for good, as far as it was reported.
+  /// The reason why the connection has ended for good, or nil if the end has not been reported.
   private var reportedEnd: RemoteError?
   private var endHandler: (@MainActor () -> Void)?
 
@@ -28,7 +29,9 @@ final class FollowingPrompt {
   init(
     at path: String, _ options: PromptOptions, on output: ConsoleOutput, allowsShell: Bool
   ) async throws {
-    (self.path, self.options, self.output) = (path, options, output)
+    self.path = path
+    self.options = options
+    self.output = output
     terminal = AuthorizedTerminal(output, options, allowsShell: allowsShell)
     connection = try await Connection(to: path, options, terminal)
     attend(connection)
@@ -61,8 +64,8 @@ extension FollowingPrompt {
   /// The time between two attempts.
   private static let pause = Duration.milliseconds(20)
 
-  /// Returns whether the prompt follows its program after the end of a connection. A script would
-  /// miss the jobs of its earlier lines.
+  /// Returns whether the prompt follows its program after the end of a connection. A script does
+  /// not, because it would miss the jobs of its earlier lines.
   private func follows(_ reason: RemoteError?) -> Bool {
     options.isInteractive && reason?.isMoving == true
   }
@@ -84,7 +87,7 @@ extension FollowingPrompt {
     endHandler?()
   }
 
-  /// Connects to the next process, unless this has happened since.
+  /// Connects to the next process, unless another call has done so since the old connection ended.
   private func follow(from old: RemotePrompt) async {
     guard old === connection.prompt, end == nil else { return }
     if move == nil {

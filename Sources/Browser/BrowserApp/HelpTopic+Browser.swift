@@ -13,7 +13,7 @@ extension HelpTopic {
     #endif
   }
 
-  /// What a person does first.
+  /// The topic with the lines of a first session.
   static let firstSteps = Self(
     "first steps", summary: "A first session:",
     [
@@ -67,7 +67,7 @@ extension HelpTopic {
       "printing", summary: "Pages on paper.", keywords: ["print", "printer"],
       [
         .paragraph("The browser does not print. Pass a page to a program that does:"),
-        .example(["page | lpr", "save page ~/page.html"]),
+        .example(["page --from 1 | lpr", "save page ~/page.html"]),
       ]),
     Self(
       "clipboard", summary: "Copying and pasting.", keywords: ["copy", "paste"],
@@ -121,15 +121,16 @@ extension HelpTopic {
         """),
       .paragraph(
         """
-        ‘preferences’ marks the preferences that the devices share. The change that reaches the \
-        server last wins. A change that you make while the server cannot be reached is kept, and \
-        reaches the server when it can, also after a restart. If a device takes part for the \
-        first time, it takes the values of the others. Addresses of files stay on their device.
+        ‘preferences’ marks the preferences that the devices share. The change that was made last \
+        wins, by the clock of the server. A change that you make while the server cannot \
+        be reached keeps its time and reaches the server when it can, also after a restart. A \
+        device whose change gives way says so, and ‘undo’ sets it again. When a device connects for \
+        the first time, it takes the values of the others. Addresses of files stay on their device.
         """),
       .paragraph(
         """
-        Other devices get the titles and addresses of web pages in regular tabs. Incognito tabs, \
-        and what you set in incognito windows, are never shared.
+        Other devices get the titles, groups and addresses of web pages in regular tabs. Incognito \
+        tabs, and what you set in incognito windows, are never shared.
         """),
       .example([
         "devices", "device tabs phone", "open device tab phone 3", "pair device phone",

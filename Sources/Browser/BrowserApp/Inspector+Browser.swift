@@ -28,7 +28,7 @@ extension Inspector {
     holdPages()
     let address = try await serve(port: port)
     let line = format == .json ? #"{"inspector":"\#(address)"}"# : "inspector: \(address)"
-    // Without standard error, the page cannot be opened, and the browser works nevertheless.
+    // If the address cannot be printed, the page cannot be opened, but the browser works.
     try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
   }
 }

@@ -173,7 +173,7 @@ private struct OptionDump: Decodable {
     let names: [Name]?
     let valueName: String
     let shouldDisplay: Bool
-    /// The value of an option that needs none.
+    /// The value of an option that is given without one, or nil if the option needs a value.
     let defaultValue: String?
     let abstract: String?
 

@@ -6,7 +6,7 @@ import SwitchboardREPL
 import SwitchboardRemote
 import Synchronization
 
-/// What a plug-in may do.
+/// The permissions of a plug-in.
 struct PluginGrant {
   let calls: [String]
   let wraps: [String]
@@ -20,12 +20,39 @@ struct PluginGrant {
     grant.properties = observes.contains("all") ? nil : Set(observes)
     grant.permitsAdditions = true
     grant.permitsPrompts = false
+    grant.isForUsers = {
+      $0.protocolName == "PluginCommands" && !$0.effects.isReadOnly
+        || Self.commandsWithFiles.contains($0.name)
+    }
+    grant.refusesValue = { $0 is FilePath || ($0 as? Address)?.url.isFileURL == true }
     return grant
+  }
+
+  /// The commands with arguments that can name a file although their type is no path.
+  private static let commandsWithFiles: Set = ["fillForm", "logIn", "setPreference"]
+
+  /// Checks that the granted commands and properties exist.
+  /// - Throws: ``PluginError`` if there is no such command or property, or if no plug-in may have it.
+  @MainActor
+  func check(in offer: PromptOffer) throws(PluginError) {
+    let grant = remote, commands = offer.dispatcher().handledCommands.map(\.description)
+    for selection in [grant.calls, grant.wraps] {
+      if let name = selection.unknownNames(in: commands).first { throw .unknownCommand(name) }
+      let names = Set(selection.names).subtracting(["all", "reads"])
+      let chosen = commands.filter(CommandSelection(Array(names)).contains)
+      if let command = chosen.first(where: grant.reserves) {
+        throw .forUsers(command.displayName)
+      }
+    }
+    let properties = Set(offer.broadcaster().entries.map(\.name))
+    if let name = observes.first(where: { $0 != "all" && !properties.contains($0) }) {
+      throw .unknownProperty(name, properties.sorted())
+    }
   }
 }
 
 extension PluginGrant: CustomStringConvertible {
-  /// The options that grant it.
+  /// The options of ‘start plugin’ that give these permissions.
   var description: String {
     let options = [("--calls", calls), ("--wraps", wraps), ("--observes", observes)]
       .flatMap { name, values in values.map { "\(name) \($0)" } }
@@ -33,7 +60,7 @@ extension PluginGrant: CustomStringConvertible {
   }
 }
 
-/// A program that the browser has started, and that reaches it through a socket of its own.
+/// A program that the browser starts. It reaches the browser through a socket of its own.
 @MainActor
 final class Plugin {
   /// The maximum number of plug-ins.
@@ -59,11 +86,11 @@ final class Plugin {
   /// The name that the plug-in has given itself.
   private var ownName: String?
 
-  /// Creates a plug-in that does not run.
+  /// Creates a plug-in that does not run yet.
   /// - Parameters:
   ///   - program: The program and its arguments.
-  ///   - grant: What it may do.
-  ///   - offers: What the browser offers.
+  ///   - grant: The permissions of the plug-in.
+  ///   - offers: The offers of the browser.
   ///   - warn: A closure that tells the user that the plug-in has ended.
   init(
     _ program: [String], _ grant: PluginGrant, _ offers: BrowserOffers,
@@ -100,6 +127,13 @@ final class Plugin {
 // MARK: - Starting and stopping
 
 extension Plugin {
+  private var offer: PromptOffer {
+    offers.pluginOffer(includingIncognito: grant.includesIncognito)
+  }
+
+  /// Checks that the commands and properties that the plug-in is granted exist.
+  func checkGrant() throws(PluginError) { try grant.check(in: offer) }
+
   /// Starts the program and waits until it is ready.
   /// - Throws: ``PluginError`` if it cannot be started, or is not ready in time.
   func start() async throws {
@@ -113,36 +147,36 @@ extension Plugin {
     var configuration = offers.serverConfiguration
     configuration.grant = grant.remote
     configuration.includesOffTheRecord = grant.includesIncognito
-    let offer = offers.pluginOffer(includingIncognito: grant.includesIncognito)
+    let offer = offer
     let connections = RemoteConnections(
       dispatcher: offer.dispatcher, broadcaster: offer.broadcaster, configuration: configuration)
     try await run.connect(to: connections)
-    guard await run.isReady(within: Self.patience) else {
-      let problem =
-        run.program.hasEnded
-        ? PluginError.ended(name, run.lastOutput) : .notReady(name, Self.patience)
+    let sign = await run.firstSign(within: Self.patience)
+    guard sign == .ready else {
       await run.stop()
-      throw problem
+      throw sign == .late
+        ? PluginError.notReady(name, Self.patience) : .ended(name, run.reasonToEnd)
     }
     ownName = run.handlers?.name ?? ownName
     state = .running
   }
 
-  /// Ends the program and what it has added.
+  /// Ends the program and removes the commands and properties that it has added.
   func stop() async {
     isStopping = true
     await run?.stop()
   }
 
-  /// Starts the program again if it has ended by itself, unless that has happened too often.
+  /// Starts the program again after it has ended by itself, unless that has happened too often.
   private func hasEnded(_ run: Run) async {
     guard !isStopping, self.run === run, case .running = state else { return }
-    var reason = run.lastOutput
+    var reason = run.reasonToEnd
     while restartCount < Self.restartLimit, !isStopping {
       restartCount += 1
       warn("the plug-in \(name) has ended, and is started again\(Self.clause(reason))")
       do { return try await start() } catch { reason = "\(error)" }
     }
+    guard !isStopping else { return }
     state = .ended(reason)
     warn(
       "the plug-in \(name) has ended, and what it has added with it\(Self.clause(reason)): ‘start plugin’ "
@@ -162,7 +196,17 @@ private final class Run {
   private let socket: Int32
   private let output: LastOutput
   private var connections: RemoteConnections?
-  private let signs = AsyncStream<Bool>.makeStream()
+  private let signs = AsyncStream<Sign>.makeStream()
+  /// The mistake of the program that has ended its connection, or nil if it made none.
+  private var fault: RemoteFailure?
+
+  /// The first event of a run.
+  enum Sign {
+    case ready
+    case ended
+    /// The program was neither ready nor ended before the time limit expired.
+    case late
+  }
 
   init(_ words: [String]) throws(PluginError) {
     let environment = ProcessInfo.processInfo.environment.merging(["SWITCHBOARD_SOCKET": "0"]) {
@@ -176,28 +220,29 @@ private final class Run {
     output = LastOutput(of: started.output)
   }
 
-  /// The last line that the program has written.
-  var lastOutput: String { output.line }
+  /// The mistake of the program, or the last line that it has written if it made none.
+  var reasonToEnd: String { fault?.message ?? output.line }
 
   func connect(to connections: RemoteConnections) async throws {
     self.connections = connections
     handlers = try await connections.serve(socket) { [signs] in
-      signs.continuation.yield(true)
-    } onEnd: { [program, signs] in
-      signs.continuation.yield(false)
+      signs.continuation.yield(.ready)
+    } onEnd: { [self] in
+      fault = $0
+      signs.continuation.yield(.ended)
       Self.end(program)
     }
   }
 
-  /// Waits until the program is ready, has ended, or has had its time.
-  func isReady(within limit: Duration) async -> Bool {
+  /// Waits until the program is ready or has ended, or until a time limit expires.
+  func firstSign(within limit: Duration) async -> Sign {
     let deadline = Task { [signs] in
       try await Task.sleep(for: limit)
-      signs.continuation.yield(false)
+      signs.continuation.yield(.late)
     }
     defer { deadline.cancel() }
-    for await isReady in signs.stream { return isReady }
-    return false
+    for await sign in signs.stream { return sign }
+    return .late
   }
 
   /// Waits until the program has ended.
@@ -211,7 +256,7 @@ private final class Run {
     await connections?.end(becauseOf: nil)
   }
 
-  /// Asks the program to end, and waits for that.
+  /// Asks the program to end, and waits until it has ended.
   func stop() async {
     await connections?.end(becauseOf: .stopping)
     let killing = Self.end(program)
@@ -233,7 +278,7 @@ private final class Run {
   }
 }
 
-/// The end of what a program writes.
+/// The last bytes of the output of a program.
 private final class LastOutput: Sendable {
   private let bytes = Mutex(Data())
 

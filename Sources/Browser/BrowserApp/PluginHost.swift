@@ -24,6 +24,7 @@ final class PluginHost: PluginCommands {
       calls: calls, wraps: wraps, observes: observes, includesIncognito: incognito)
     let plugin = Plugin(Self.absolute(program), grant, offers) { [output] in output.showWarning($0)
     }
+    try plugin.checkGrant()
     plugins.append(plugin)
     do { try await plugin.start() } catch {
       plugins.removeAll { $0 === plugin }
@@ -74,6 +75,9 @@ enum PluginError: Error {
   case notStarted(String)
   case notReady(String, Duration)
   case ended(String, String)
+  case unknownCommand(String)
+  case forUsers(String)
+  case unknownProperty(String, [String])
 }
 
 extension PluginError: CustomStringConvertible {
@@ -88,8 +92,14 @@ extension PluginError: CustomStringConvertible {
       "‘\(name)’ cannot be started: check its path and whether it may be run"
     case .notReady(let name, let limit):
       "‘\(name)’ did not say within \(limit) that it is ready: let it send ‘ready’, or repair it"
-    case .ended(let name, ""): "‘\(name)’ has ended: run it in a shell to read why"
+    case .ended(let name, ""):
+      "‘\(name)’ has ended, and has not printed why: let it print the reason"
     case .ended(let name, let last): "‘\(name)’ has ended: \(last)"
+    case .unknownCommand(let name):
+      "there is no command ‘\(name)’ to grant: choose one of ‘help’, such as open-tab, or reads or all"
+    case .forUsers(let name): "‘\(name)’ is never granted to a plug-in: start it without that"
+    case .unknownProperty(let name, let names):
+      "there is no property ‘\(name)’ to grant: choose \((names + ["all"]).list(.or))"
     }
   }
 }

@@ -16,7 +16,8 @@ enum ProfileEntry {
   /// The time to wait for a browser that is starting or ending.
   private static let patience = Duration.seconds(5)
 
-  /// Waits until the profile is free or its browser can be reached.
+  /// Waits until the profile is free or its browser can be reached, and returns how the run uses
+  /// it.
   /// - Parameters:
   ///   - profile: The profile.
   ///   - arguments: The arguments of the run.

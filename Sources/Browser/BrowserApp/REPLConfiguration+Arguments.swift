@@ -33,7 +33,7 @@ extension REPLConfiguration {
     }
     self.parameters = arguments.arguments
     startupPath = arguments.noRc || arguments.mcp ? nil : Self.usualStartupPath
-    keepsGoing = arguments.keepGoing
+    keepsGoing = arguments.keepGoing || arguments.dump
     echoes = arguments.echo
     programName = "switchboard"
     interpreter.keymap = Keymap([.init("pagedown", "more"), .init("pageup", "up")])

@@ -4,7 +4,7 @@ import SwitchboardREPL
 
 /// The pages that a run opens when it starts.
 struct StartPages {
-  /// The addresses and the paths of files.
+  /// The addresses and the paths of the files to open.
   let words: [String]
   /// The file with the page from standard input, or nil if there is none.
   private let standardInput: URL?

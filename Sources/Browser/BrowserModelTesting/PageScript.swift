@@ -109,6 +109,8 @@ public final class ScriptablePage: WebPage {
   }
 
   /// Starts a navigation requested by the page, if its tab permits it.
+  ///
+  /// - Returns: The identity of the navigation, or nil if the tab refuses it.
   @discardableResult
   public func begin(_ navigation: PageNavigation) -> NavigationID? {
     delegate?.webPage(self, willBegin: navigation)?.id

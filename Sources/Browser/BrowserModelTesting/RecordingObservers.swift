@@ -58,7 +58,7 @@ public final class EventLog {
   /// Creates a log without lines.
   public init() {}
 
-  /// Adds a line to the record, which a test compares.
+  /// Adds a line at the end of the log.
   public func add(_ line: String) { lines.append(line) }
 
   /// Removes all lines.

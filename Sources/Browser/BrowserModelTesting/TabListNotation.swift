@@ -3,7 +3,7 @@
 /// Each letter is a tab. Tabs to the left of `|` are pinned. `1{…}` is tab group 1. `*` follows the
 /// active tab. Spaces are ignored.
 public struct TabListNotation: Hashable, Sendable {
-  /// A tab.
+  /// A tab, which is written as a letter, and its zone.
   public struct Tab: Hashable, Sendable {
     /// The tab's letter.
     public var letter: Character

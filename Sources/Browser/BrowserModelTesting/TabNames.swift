@@ -30,7 +30,7 @@ public final class TabNames {
     numbers[id] = number
   }
 
-  /// Returns the letter of a tab.
+  /// Returns the letter that stands for a tab in the notation. A new tab gets the next free letter.
   public func letter(of id: WebStateID) -> Character {
     if let letter = letters[id] { return letter }
     let letter = Self.alphabet.first { !takenLetters.contains($0) } ?? "?"
@@ -38,7 +38,7 @@ public final class TabNames {
     return letter
   }
 
-  /// Returns the number of a group.
+  /// Returns the number that stands for a group in the notation. A new group gets the next one.
   public func number(of id: TabGroupID) -> Int {
     if let number = numbers[id] { return number }
     let number = (numbers.values.max() ?? 0) + 1

@@ -21,7 +21,7 @@ public struct PageDocument: Hashable, Sendable {
   public var refresh: PageRefresh?
   /// The content in reading order.
   public var blocks: [PageBlock]
-  /// The indices of the blocks that are the main content, or nil if the page doesn't tell.
+  /// The indices of the blocks that are the main content, or nil if the page doesn't mark it.
   public var mainBlocks: Range<Int>?
   /// The links in document order. Link 1 is the first one.
   public var links: [PageLink]
@@ -58,11 +58,11 @@ public struct PageDocument: Hashable, Sendable {
 
 /// A place in the text of a document. It is the same in lines of any width.
 public enum PagePlace: Hashable, Sendable {
-  /// The start of the document.
+  /// The place above the first line.
   case start
-  /// An anchor of the document.
+  /// The anchor with a number in ``PageDocument/anchors``.
   case anchor(Int)
-  /// The place that a number of bytes of the document's own text precede.
+  /// The place after the given number of bytes of the document's own text.
   case offset(Int)
 }
 
@@ -71,7 +71,8 @@ extension PageDocument {
   ///
   /// This is the part of the document that the fragment indicates by the HTML standard. A fragment
   /// directive, such as `:~:text=words`, is not a part of the name.
-  /// - Parameter fragment: The fragment of an address, or nil if it has none.
+  /// - Parameter fragment: The fragment of an address, or nil if it has none. A missing or empty
+  ///   fragment names the start of the document.
   public func place(of fragment: String?) -> PagePlace? {
     let name = fragment?.split(separator: ":~:", maxSplits: 1, omittingEmptySubsequences: false)[0]
     guard let name, !name.isEmpty else { return .start }
@@ -121,7 +122,7 @@ public struct PageSource: Hashable, Sendable {
   /// The decompressed data.
   public var data: Data
 
-  /// Creates a source.
+  /// Creates the source of a page, which is empty by default.
   public init(mimeType: String = "text/html", encoding: String? = nil, data: Data = Data()) {
     self.mimeType = mimeType
     self.encoding = encoding
@@ -142,7 +143,7 @@ extension PageSource {
 
 // MARK: - PageLink
 
-/// A link on a page.
+/// A link on a page. Users refer to it by its position among the links, from 1.
 public struct PageLink: Hashable, Sendable {
   /// The text of the link on one line. The text is empty if the link has none.
   public var text: String
@@ -172,7 +173,7 @@ public struct PageLink: Hashable, Sendable {
 public indirect enum PageBlock: Hashable, Sendable {
   /// A heading with a level from 1 to 6.
   case heading(level: Int, PageText)
-  /// A paragraph.
+  /// Text that is set apart by blank lines.
   case paragraph(PageText)
   /// Text that isn't set apart from the lines before and after it, such as that of a `div` element.
   case line(PageText)
@@ -188,13 +189,13 @@ public indirect enum PageBlock: Hashable, Sendable {
   case separator
 }
 
-/// A list on a page.
+/// A list of items with bullets, with numbers, or without markers.
 public struct PageList: Hashable, Sendable {
   /// The number of the first item, or nil if the list is unordered.
   public var start: Int?
   /// The content of each item.
   public var items: [[PageBlock]]
-  /// How the items of an ordered list are numbered.
+  /// The style of the numbers of an ordered list.
   public var numbering: Numbering
   /// A Boolean value that indicates whether the numbers descend.
   public var isReversed: Bool
@@ -214,7 +215,7 @@ public struct PageList: Hashable, Sendable {
   /// - Parameters:
   ///   - start: The number of the first item, or nil if the list is unordered.
   ///   - items: The content of each item.
-  ///   - numbering: How the items of an ordered list are numbered.
+  ///   - numbering: The style of the numbers of an ordered list.
   ///   - isReversed: Whether the numbers descend.
   public init(
     start: Int? = nil, items: [[PageBlock]] = [], numbering: Numbering = .decimal,
@@ -227,7 +228,7 @@ public struct PageList: Hashable, Sendable {
   }
 
   /// Returns the marker of an item in an ordered list, such as `1.` or `iv.`, or nil if the list is
-  /// unordered.
+  /// unordered or the number is too large.
   ///
   /// - Parameter index: The index of the item. It can be beyond the last item.
   package func marker(_ index: Int) -> String? {
@@ -241,7 +242,7 @@ public struct PageList: Hashable, Sendable {
 }
 
 extension PageList.Numbering {
-  /// Returns a number as text. As in CSS, a number that a way can't express is decimal.
+  /// Returns a number as text. As in CSS, a number that the style can't express is decimal.
   fileprivate func text(_ number: Int) -> String {
     switch self {
     case .lowercaseLetters where number > 0: Self.letters(number)
@@ -272,133 +273,30 @@ extension PageList.Numbering {
   }
 }
 
-/// A table on a page.
+/// A table of text, with an optional caption.
 public struct PageTable: Hashable, Sendable {
   /// The caption, or nil if there is none.
   public var caption: PageText?
   /// The rows. Rows can have different numbers of cells.
   public var rows: [PageTableRow]
 
-  /// Creates a table.
+  /// Creates a table, which can have rows of different lengths.
   public init(caption: PageText? = nil, rows: [PageTableRow] = []) {
     self.caption = caption
     self.rows = rows
   }
 }
 
-/// A row in a table.
+/// A row of a table.
 public struct PageTableRow: Hashable, Sendable {
   /// A Boolean value that indicates whether all cells of the row are headers.
   public var isHeader: Bool
   /// The text of each cell.
   public var cells: [PageText]
 
-  /// Creates a row.
+  /// Creates a row of cells from left to right.
   public init(isHeader: Bool = false, cells: [PageText] = []) {
     self.isHeader = isHeader
     self.cells = cells
   }
-}
-
-// MARK: - PageText
-
-/// Text that consists of runs, each of which has one style. A newline in a run is a line break on
-/// the page.
-public struct PageText: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The runs in order.
-  public var runs: [PageTextRun]
-  /// The side of a table's cell at which the text stands.
-  public var alignment = Alignment.leading
-  /// The number of columns that the text of a table's cell spans. Cells without text follow it.
-  public var columns = 1
-
-  /// A side of a cell.
-  public enum Alignment: String, Hashable, Sendable {
-    case leading = "left"
-    case center
-    case trailing = "right"
-  }
-
-  /// Creates text from runs.
-  public init(_ runs: [PageTextRun] = []) { self.runs = runs }
-
-  /// Creates text from a single plain run.
-  public init(stringLiteral text: String) { self.init([PageTextRun(text)]) }
-
-  /// The text of all runs.
-  public var string: String { runs.map(\.text).joined() }
-}
-
-/// A piece of text with one style.
-public struct PageTextRun: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The characters.
-  public var text: String
-  /// The style of the whole run.
-  public var style: PageTextStyle
-  /// The index in ``PageDocument/links`` of the link that the run belongs to, if any.
-  public var link: Int?
-  /// The number of the anchor that the run begins at, if any.
-  public var anchor: Int?
-  /// The control that the run shows, if any. A layout shows the control's current value instead of
-  /// the text.
-  public var control: PageControl?
-
-  /// Creates a run.
-  public init(
-    _ text: String, style: PageTextStyle = [], link: Int? = nil, control: PageControl? = nil
-  ) {
-    self.text = text
-    self.style = style
-    self.link = link
-    self.control = control
-  }
-
-  /// Creates a plain run.
-  public init(stringLiteral text: String) { self.init(text) }
-}
-
-/// The position of a control in a document.
-public struct PageControl: Hashable, Sendable {
-  /// The index of the form in ``PageDocument/forms``.
-  public var form: Int
-  /// The index of the control in ``PageForm/fields``.
-  public var field: Int
-
-  /// Creates the position of a control.
-  public init(form: Int, field: Int) {
-    self.form = form
-    self.field = field
-  }
-}
-
-/// The style of text.
-public struct PageTextStyle: OptionSet, Hashable, Sendable {
-  public let rawValue: UInt16
-
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
-
-  /// Emphasized text.
-  public static let emphasis = Self(rawValue: 1)
-  /// Important text.
-  public static let strong = Self(rawValue: 2)
-  /// Code, which is shown in a fixed-width font.
-  public static let code = Self(rawValue: 4)
-  /// The alternative text of an image.
-  public static let image = Self(rawValue: 8)
-  /// A form control, such as a text field.
-  public static let control = Self(rawValue: 16)
-  /// Text above the line, such as an exponent.
-  public static let superscript = Self(rawValue: 32)
-  /// Text below the line.
-  public static let `subscript` = Self(rawValue: 64)
-  /// Text that was removed from the page or no longer applies.
-  public static let deleted = Self(rawValue: 128)
-  /// Text that was added to the page.
-  public static let inserted = Self(rawValue: 256)
-  /// Text that is highlighted.
-  public static let marked = Self(rawValue: 512)
-  /// The pronunciation or meaning of the text before it.
-  public static let ruby = Self(rawValue: 1024)
-  /// Text in a table's cell whose spaces and newlines are significant.
-  public static let preformatted = Self(rawValue: 2048)
 }

@@ -1,16 +1,17 @@
 public import Foundation
 
-/// A form on a page.
+/// A form on a page. The values of its controls are sent together.
 public struct PageForm: Hashable, Sendable {
   /// The name or ID that the page gives the form, or nil if it gives none.
   public var name: String?
-  /// Where and how the form is sent, unless a button has a destination of its own.
+  /// The destination of the form, unless a submit button has its own.
   public var destination: Destination
   /// The name of the character encoding that the form asks for, or nil for that of the document.
   public var charset: String?
   /// The controls in document order.
   public var fields: [PageFormField]
-  /// The number of the form in a page that runs, or nil if the page doesn't run scripts.
+  /// The number that the engine has given the form in a page with scripts, or nil if the page
+  /// doesn't run scripts.
   public var number: Int?
 
   /// An HTTP method that submits a form.
@@ -27,7 +28,7 @@ public struct PageForm: Hashable, Sendable {
     case plainText = "text/plain"
   }
 
-  /// Where and how a form is sent.
+  /// The address to which a form is sent, with the method and the encoding.
   public struct Destination: Hashable, Sendable {
     /// The address, or nil if the page gives no valid address.
     public var action: URL?
@@ -58,7 +59,7 @@ public struct PageForm: Hashable, Sendable {
   /// Creates a form.
   /// - Parameters:
   ///   - name: The name or ID that the page gives the form, or nil if it gives none.
-  ///   - destination: Where and how the form is sent.
+  ///   - destination: The destination of the form.
   ///   - charset: The name of the character encoding that the form asks for, or nil for that of the
   ///     document.
   ///   - fields: The controls in document order.
@@ -83,7 +84,7 @@ public struct PageFormField: Hashable, Sendable {
   public var kind: Kind
   /// The format of the text in a text control.
   public var format: TextFormat
-  /// What the page requires of the text in a text control.
+  /// The limits on the text in a text control.
   public var limits = TextLimits()
   /// The value of the control. For a check box, this value is submitted if the box is checked.
   public var value: String
@@ -92,6 +93,9 @@ public struct PageFormField: Hashable, Sendable {
   /// A Boolean value that indicates whether the page has disabled the control. A disabled control
   /// can't be changed and isn't submitted.
   public var isDisabled: Bool
+  /// A Boolean value that indicates whether the page keeps the text of the control. It can't be
+  /// changed, but it is submitted.
+  public var isReadOnly = false
   /// A Boolean value that indicates whether the control must have a value when the form is
   /// submitted.
   public var isRequired: Bool
@@ -101,9 +105,10 @@ public struct PageFormField: Hashable, Sendable {
   public var options: [Option]
   /// The files that the user has chosen in a file field.
   public var files: [PageFormFile] = []
-  /// Where and how a submit button sends the form, or nil for the form's own destination.
+  /// The destination to which a submit button sends the form, or nil for the form's own.
   public var destination: PageForm.Destination?
-  /// The number of the control in a page that runs, or nil if the page doesn't run scripts.
+  /// The number that the engine has given the control in a page with scripts, or nil if the page
+  /// doesn't run scripts.
   public var number: Int?
 
   /// The kind of a control.
@@ -159,8 +164,8 @@ public struct PageFormField: Hashable, Sendable {
   ///   - isRequired: Whether the control must have a value when the form is submitted.
   ///   - label: The text that describes the control, or nil if there is none.
   ///   - options: The choices in a selection.
-  ///   - destination: Where and how a submit button sends the form, or nil for the form's own
-  ///     destination.
+  ///   - destination: The destination to which a submit button sends the form, or nil for the
+  ///     form's own.
   public init(
     name: String, kind: Kind = .text, format: TextFormat = .plain, value: String = "",
     isChecked: Bool = false, isDisabled: Bool = false, isRequired: Bool = false,
@@ -180,6 +185,9 @@ public struct PageFormField: Hashable, Sendable {
 }
 
 extension PageFormField.Kind {
+  /// A Boolean value that indicates whether the user types a text into controls of this kind.
+  package var takesText: Bool { [.text, .password, .textArea].contains(self) }
+
   /// A Boolean value that indicates whether controls of this kind submit the form.
   package var isSubmitButton: Bool { self == .submitButton || self == .imageButton }
 

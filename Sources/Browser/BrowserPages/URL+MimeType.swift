@@ -1,7 +1,7 @@
 package import Foundation
 
 extension URL {
-  /// The media type that the ending of the file's name indicates, or nil if it is unknown.
+  /// The media type that the file name extension indicates, or nil if the extension is unknown.
   package var mimeType: String? { Self.mimeTypes[pathExtension.lowercased()] }
 
   private static let mimeTypes = [

@@ -35,7 +35,7 @@ enum BayError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Plants, waters and harvests.
+/// The handler of the bed commands, which plants, waters and harvests.
 final class Gardener: BedCommands {
   private let bay: Bay
   private let clock: any Clock<Duration>
@@ -79,7 +79,7 @@ final class Gardener: BedCommands {
   func showBeds(free: Bool) -> [Bed] { bay.beds.filter { !free || $0.crop == nil } }
 }
 
-/// Heats, mists, and moves vents and shade.
+/// The handler of the climate commands, which heats and moves vents and shade.
 final class ClimateControl: ClimateCommands {
   private let bay: Bay
 
@@ -95,8 +95,8 @@ final class ClimateControl: ClimateCommands {
   func showClimate() -> Climate { bay.climate }
 }
 
-/// Takes the place of the climate control while someone works on a part, and puts off what moves
-/// that part.
+/// A stand-in for the climate control while someone works on a part. It puts off the commands that
+/// move that part.
 final class MaintenanceStandIn: VentCommands, CommandAvailability {
   let part: MovingPart
   private(set) var postponed: [VentCommandsCall] = []

@@ -139,7 +139,7 @@ final class BayPanel: BayCommands, CommandAvailability, CandidateProviding {
   }
 }
 
-/// Changes of the climate, which any bay can repeat.
+/// A recorded list of changes to the climate, which any bay can repeat.
 struct Recipe: Codable, Equatable {
   let name: String
   var steps: [ClimateCommandsCall] = []

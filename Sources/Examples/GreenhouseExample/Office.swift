@@ -24,7 +24,7 @@ final class Office: OfficeCommands {
   }
 }
 
-/// Keeps the climate of all bays, away from the main actor.
+/// A log of the climate of all bays, away from the main actor.
 actor ReadingLog {
   private var readings: [BayName: [Climate]] = [:]
 

@@ -1,6 +1,7 @@
 import Switchboard
 
-/// Who works here: signs people in, asks whether they may do something, and remembers what they did.
+/// The staff of the station. It signs people in, checks whether they may do something, and
+/// remembers what they did.
 final class Staff: StaffCommands {
   struct IsWrongPIN: Error, CustomStringConvertible {
     let description = "the PIN is wrong: ask the head gardener"

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// What the parts of the station share.
+/// The services that the parts of the station share.
 @MainActor
 struct StationServices {
   let dispatcher = CommandDispatcher(name: "station")
@@ -13,7 +13,7 @@ struct StationServices {
   let clock: any Clock<Duration>
 }
 
-/// What the parts of one bay share.
+/// The services that the parts of one bay share.
 @MainActor
 struct BayServices {
   let bay: Bay
@@ -29,7 +29,7 @@ struct BayServices {
   }
 }
 
-/// Starts what the station needs, and a coordinator for each bay.
+/// A coordinator that starts what the station needs, and a coordinator for each bay.
 final class StationCoordinator: Coordinator<StationServices>, StationCommands {
   struct NoSuchBay: Error, CustomStringConvertible {
     let bay: BayName
@@ -77,7 +77,7 @@ final class StationCoordinator: Coordinator<StationServices>, StationCommands {
   }
 }
 
-/// Starts what one bay needs.
+/// A coordinator that starts what one bay needs.
 final class BayCoordinator: Coordinator<BayServices> {
   override var name: String { "bay \(services.bay.name)" }
 
@@ -116,7 +116,7 @@ final class BayCoordinator: Coordinator<BayServices> {
   }
 }
 
-/// Warns when frost is expected while vents are open.
+/// An alarm that warns when frost is expected while vents are open.
 @MainActor
 final class FrostAlarm {
   private let subscriptions = Subscriptions()

@@ -23,7 +23,7 @@ package struct BedNumber: NumberArgument {
   package init(number: Int) { self.number = number }
 }
 
-/// How far something is open.
+/// A percentage that says how far something is open.
 package struct Percentage: NumberArgument {
   package static var range: ClosedRange<Int> { 0...100 }
   package let number: Int

@@ -3,21 +3,35 @@
 
     start plugin ./address_filter.py blocked.txt --wraps load-url --wraps open-tab --wraps open-addresses
 
-It sees the addresses that you or a program open, but not where a link leads.
+It sees the addresses that you or a program write, but not where a link, a bookmark, the home page or a
+redirection leads.
 """
+import socket
 import sys
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from switchboard import Connection, Failure
 
 path = sys.argv[1]
+
+
+def normal(host):
+    """Returns a host in one of its spellings: 127.0.0.1 for 127.1 and 2130706433."""
+    host = unquote(host).strip().rstrip(".").lower()
+    try:
+        host = host.encode("idna").decode()
+        return socket.inet_ntoa(socket.inet_aton(host))
+    except (OSError, UnicodeError):
+        return host
+
+
 with open(path, encoding="utf-8") as file:
-    hosts = {line.strip().lower() for line in file if line.strip()}
+    hosts = {normal(line) for line in file if line.strip()}
 
 
 def review(command, arguments):
     for word in (word for words in arguments for word in words):
-        host = (urlsplit(word).hostname or "").lower()
+        host = normal(urlsplit(word.replace("\\", "/")).hostname or "")
         if any(host == blocked or host.endswith("." + blocked) for blocked in hosts):
             raise Failure("blocked", f"{host} is on the list {path}: remove it there to open it")
 
@@ -27,7 +41,4 @@ connection.reviewer = review
 connection.request("register", name="address-filter", commands=[])
 connection.request("wrap", commands=["loadURL", "openTab", "openAddresses"])
 connection.send("ready")
-try:
-    connection.serve()
-except EOFError:
-    pass  # The browser has ended.
+connection.serve()

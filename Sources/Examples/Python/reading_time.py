@@ -30,12 +30,13 @@ def page_changed(is_loading):
         return
     try:
         minutes = round(count_words() / SPEED, 1)
-    except Failure:
+    except Failure:  # No page is open.
         minutes = 0
     connection.request("provide", name="reading-minutes", value=minutes, text=f"{minutes} min")
 
 
 connection.handlers["readingTime"] = reading_time
+connection.observe("active-loading", page_changed)
 connection.request(
     "register", name="reading-time", summary="Time to read.",
     commands=[{
@@ -53,9 +54,5 @@ connection.request(
         "result": {"words": "integer", "minutes": "number"},
     }])
 connection.request("provide", name="reading-minutes", value=0, text="0 min")
-connection.observe("active-loading", page_changed)
 connection.send("ready")
-try:
-    connection.serve()
-except EOFError:
-    pass  # The browser has ended.
+connection.serve()

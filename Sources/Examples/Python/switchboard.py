@@ -6,13 +6,7 @@
     switchboard.py SOCKET watch PROPERTY [COUNT]
 
 Plug-ins use the class Connection."""
-import itertools
-import json
-import os
-import socket
-import struct
-import sys
-
+import contextlib, itertools, json, os, select, socket, struct, sys
 
 class Failure(Exception):
     """A failure that the other side has sent, or gets."""
@@ -20,30 +14,22 @@ class Failure(Exception):
         super().__init__(message)
         self.kind = kind
 
-
 class Connection:
     """A connection to a program, which calls and is called."""
     def __init__(self, connected):
-        self.socket = connected
-        self.file = connected.makefile("rb")
-        self.numbers = itertools.count(1)
+        self.socket, self.numbers = connected, itertools.count(1)
         self.handlers = {}  # from the names of commands to functions of lists of words
         self.reviewer = None  # a function of a command's name and its arguments
-        self.observers = {}  # from the numbers of observations to functions of values
-        self.replies = {}  # from the numbers of requests to replies
+        self.observers, self.replies = {}, {}  # from the numbers of requests
+        self.call = self.text = None  # the number of the call that runs, and its result for people
+        self.cancelled = set()  # the numbers of cancelled calls
         self.program = self.read()
         self.send("hello", protocol=1)
 
     @classmethod
-    def to(cls, path):
-        """Connects to the socket of a program."""
-        connected = socket.socket(socket.AF_UNIX)
-        connected.connect(path)
-        return cls(connected)
-
-    @classmethod
     def of_plugin(cls):
-        """Returns the connection of a plug-in to the program that has started it."""
+        if "SWITCHBOARD_SOCKET" not in os.environ:
+            sys.exit("this is a plug-in: start it with ‘start plugin’ in switchboard")
         return cls(socket.socket(fileno=os.dup(int(os.environ["SWITCHBOARD_SOCKET"]))))
 
     def send(self, kind, /, **members):
@@ -51,12 +37,12 @@ class Connection:
         self.socket.sendall(struct.pack(">I", len(data)) + data)
 
     def read(self):
-        head = self.file.read(4)
+        head = self.socket.recv(4, socket.MSG_WAITALL)
         if len(head) < 4:
             raise EOFError("the program has ended the connection")
-        message = json.loads(self.file.read(struct.unpack(">I", head)[0]))
+        message = json.loads(self.socket.recv(struct.unpack(">I", head)[0], socket.MSG_WAITALL))
         if message["type"] == "error":
-            raise Failure(message["kind"], message["message"])
+            raise EOFError(message["message"])
         return message
 
     def request(self, kind, /, **members):
@@ -74,10 +60,18 @@ class Connection:
         self.observers[number := next(self.numbers)] = receive
         self.send("observe", id=number, key=key)
 
-    def serve(self):
-        """Handles messages until the connection ends."""
-        while True:
+    def progress(self, fraction, message):
+        """Reports the progress of the call that runs, and ends it if it was cancelled."""
+        self.send("progress", id=self.call, fraction=fraction, message=message)
+        while select.select([self.socket], [], [], 0)[0]:
             self.handle(self.read())
+        if self.call in self.cancelled:
+            raise Failure("interrupted", "the command was interrupted")
+
+    def serve(self):
+        with contextlib.suppress(EOFError, ConnectionError):
+            while True:
+                self.handle(self.read())
 
     def handle(self, message):
         kind, number = message["type"], message.get("id")
@@ -87,34 +81,39 @@ class Connection:
             raise Failure(message["kind"], message["message"])
         elif kind in ("result", "description", "failure"):
             self.replies[number] = message
+        elif kind == "cancel":
+            self.cancelled.add(number)
         elif kind in ("call", "review"):
+            outer, self.call, self.text = (self.call, self.text), number, None
             try:
                 if kind == "call":
                     result = {"value": self.handlers[message["command"]](*message["arguments"])}
                 else:
                     result = self.reviewer(message["command"], message["arguments"]) or {}
-                self.send("result", id=number, **result)
+                self.send("result", id=number, text=self.text, **result)
             except Failure as failure:
                 self.send("failure", id=number, kind=failure.kind, message=str(failure))
-
+            except Exception as error:  # A mistake in a handler is an error of its call.
+                self.send("failure", id=number, kind="failed", message=repr(error))
+            self.call, self.text = outer
 
 def main(path, action, *words):
-    connection = Connection.to(path)
+    connected = socket.socket(socket.AF_UNIX)
+    connected.connect(path)
+    connection = Connection(connected)
     if action == "list":
         for command in connection.request("describe")["commands"]:
             print(f"{command['name']}\t{command['summary']}")
     elif action == "call":
-        arguments = [[word] for word in words[1:]]
-        print(connection.request("run", command=words[0], arguments=arguments).get("text", ""))
+        request = {"command": words[0], "arguments": [[word] for word in words[1:]]}
+        print(connection.request("run", **request).get("text", ""))
     elif action == "watch":
-        left = int(words[1]) if len(words) > 1 else -1
         connection.observe(words[0], lambda value: print(json.dumps(value), flush=True))
-        while left != 0:
+        for _ in range(int(words[1])) if len(words) > 1 else itertools.count():
             connection.handle(connection.read())
-            left -= 1
 
 if __name__ == "__main__":
     try:
-        main(*sys.argv[1:])
+        main(*sys.argv[1:]) if len(sys.argv) > 2 else sys.exit(__doc__)
     except (Failure, OSError, EOFError) as error:
         sys.exit(f"{error}")

@@ -47,7 +47,7 @@ final class ReadingListService: KeyedService {
     try stored.set(stored.value.filter { $0 != page })
   }
 
-  /// Removes a page that was opened, unless the user keeps them.
+  /// Removes a page that was opened, unless the user keeps pages that were read.
   func finish(_ page: ReadingListPage) throws -> StoredChange? {
     preferences.value(of: .removesReadPages) ? try remove(page) : nil
   }

@@ -10,7 +10,8 @@
 @MainActor
 public final class Subscription {
   private var onCancel: (@MainActor () -> Void)?
-  /// The key's name, and the lull in which the subscription began, or nil in a debug build.
+  /// The name of the key and the lull in which the subscription began, or nil if its end is never
+  /// reported.
   private let birth: (name: String, lull: Lull)?
 
   /// Creates a subscription that calls `onCancel` once, when it is cancelled or released.
@@ -53,8 +54,8 @@ public final class Subscription {
 /// private let subscriptions = Subscriptions()
 /// ```
 ///
-/// A local constant of this class lasts until the end of its scope, also in an optimized build,
-/// unlike a local array.
+/// A local constant of this class lasts until the end of its scope, even in an optimized build. A
+/// local array does not.
 @MainActor
 public final class Subscriptions: ExpressibleByArrayLiteral {
   private var kept: [Subscription] = []
@@ -62,7 +63,7 @@ public final class Subscriptions: ExpressibleByArrayLiteral {
   /// Creates an owner without subscriptions.
   public init() {}
 
-  /// Creates an owner of subscriptions.
+  /// Creates an owner that keeps the subscriptions in an array literal.
   public init(arrayLiteral subscriptions: Subscription...) {
     for subscription in subscriptions { keep(subscription) }
   }
@@ -70,15 +71,15 @@ public final class Subscriptions: ExpressibleByArrayLiteral {
   isolated deinit { cancel() }
 
   /// Keeps a subscription until this object is released or cancelled.
-  /// - Parameter subscription: The subscription.
-  /// - Returns: The subscription.
+  /// - Parameter subscription: The subscription to keep.
+  /// - Returns: The same subscription, for example to cancel it earlier.
   @discardableResult
   public func keep(_ subscription: Subscription) -> Subscription {
     kept.append(subscription)
     return subscription
   }
 
-  /// Ends all subscriptions, beginning with the last one. Later ones can be kept again.
+  /// Ends all subscriptions, starting with the newest. You can keep new ones afterward.
   public func cancel() {
     while let subscription = kept.popLast() { subscription.cancel() }
   }
@@ -87,8 +88,8 @@ public final class Subscriptions: ExpressibleByArrayLiteral {
 // MARK: - Released arrays
 
 extension Subscription {
-  /// A closure that receives a sentence if two subscriptions end together, without an owner and
-  /// before a value is broadcast or read. A local array does that in an optimized build.
+  /// A closure that receives a warning, as a sentence, if two subscriptions end together before a
+  /// value is broadcast or read. A local array causes this in an optimized build.
   ///
   /// It is called only in optimized builds. A debug build releases a local array at the end of its
   /// scope. By default, the closure writes each sentence to standard error once.
@@ -96,7 +97,8 @@ extension Subscription {
     StandardErrorNote.writeOnce($0)
   }
 
-  /// Notes that a value is delivered or read, so that the existing subscriptions have an effect.
+  /// Ends the running lull, because a value is delivered or read. The subscriptions that began in
+  /// it count as used.
   @usableFromInline
   static func noteActivity() { Lull.running = nil }
 }
@@ -118,7 +120,7 @@ private final class Lull {
     return lull
   }
 
-  /// Notes the end of a subscription that began in the lull, which may be over.
+  /// Notes the end of a subscription that began in this lull. Does nothing if the lull is over.
   func noteEnd(of name: String) {
     guard Self.running === self else { return }
     endedNames.append(name)

@@ -4,7 +4,7 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator with a seed.
+  /// Creates a generator. The same seed yields the same numbers on every platform.
   public init(seed: UInt64) { state = seed }
 
   public mutating func next() -> UInt64 {

@@ -9,11 +9,11 @@ public struct TestEvent: CustomStringConvertible {
   /// The text before the values, such as `dispatch close tab 3` or `push setTabs(_:)`.
   private let title: String
   private var values: [Any] = []
-  /// The key of the values, which has the name in the title.
+  /// The key that broadcasts the value, or nil for another event. The title contains its name.
   private var key: AnyBroadcastKey?
   /// The call that is expected, or nil if an event is expected by its line.
   private var call: (any CommandCall)?
-  /// The dispatch that the store has recorded, or nil if the event is another one.
+  /// The dispatch that the store has recorded, or nil if the event isn't a recorded dispatch.
   private(set) var dispatch: Dispatch?
 
   /// The event as one line of text, such as `dispatch close tab 3`, `broadcast tab-count: 2`, or
@@ -64,12 +64,12 @@ extension TestEvent {
   public static func unhandled(_ line: String) -> Self { command(line, .unhandled) }
 
   /// Returns the event for a call without a handler.
-  /// - Parameter call: The call.
+  /// - Parameter call: The call that has no handler.
   @MainActor
   public static func unhandled(_ call: some CommandCall) -> Self { command(call, .unhandled) }
 
   /// Returns the event for an error that doesn't come from a command.
-  /// - Parameter error: The error.
+  /// - Parameter error: The error that is thrown.
   public static func failure(_ error: any Error) -> Self { Self(title: "throw", values: [error]) }
 
   @MainActor
@@ -101,7 +101,7 @@ extension TestEvent {
   /// Returns the event for a value that is broadcast.
   /// - Parameters:
   ///   - key: The key, for example `TabCount.self`.
-  ///   - value: The value.
+  ///   - value: The value that is broadcast.
   public static func broadcast<Key: BroadcastKey>(_ key: Key.Type, _ value: Key.Value) -> Self {
     broadcast(AnyBroadcastKey(key), value)
   }
@@ -109,7 +109,7 @@ extension TestEvent {
   /// Returns the event for a value that an instance broadcasts.
   /// - Parameters:
   ///   - key: The key, for example `Progress(id: 3)`.
-  ///   - value: The value.
+  ///   - value: The value that is broadcast.
   public static func broadcast<Key: InstanceBroadcastKey>(_ key: Key, _ value: Key.Value) -> Self {
     broadcast(AnyBroadcastKey(key), value)
   }
@@ -121,7 +121,7 @@ extension TestEvent {
   /// Returns the event for values that are pushed to a consumer.
   /// - Parameters:
   ///   - method: The consumer's method, for example `setTabs(_:)`.
-  ///   - values: The values.
+  ///   - values: The values that the method receives.
   ///   - consumer: The consumer's name, if there are several consumers.
   public static func push(
     _ method: String, _ values: Any..., to consumer: String? = nil
@@ -137,7 +137,7 @@ extension TestEvent {
 // MARK: - Comparison
 
 extension TestEvent {
-  /// Returns whether a recorded event is an expected one, or the reverse.
+  /// Returns whether two events match, of which one is recorded and the other is expected.
   @MainActor
   func matches(_ other: Self) -> Bool {
     title == other.title && values.elementsEqual(other.values, by: isEqual) && key == other.key

@@ -59,7 +59,7 @@ public final class TestStore {
 extension TestStore {
   /// Records the commands that are sent through a dispatcher, its ancestors, and all of their
   /// descendants.
-  /// - Parameter dispatcher: The dispatcher.
+  /// - Parameter dispatcher: The dispatcher to record.
   public func include(_ dispatcher: CommandDispatcher) {
     var root = dispatcher
     while let parent = root.parent { root = parent }
@@ -69,7 +69,7 @@ extension TestStore {
 
   /// Records the values of every key that is bound in a broadcaster or one of its ancestors,
   /// including keys that are bound later.
-  /// - Parameter broadcaster: The broadcaster.
+  /// - Parameter broadcaster: The broadcaster to record.
   public func include(_ broadcaster: Broadcaster) {
     let earlier = events
     for level in sequence(first: broadcaster, next: \.parent)

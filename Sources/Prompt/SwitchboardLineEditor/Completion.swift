@@ -18,7 +18,7 @@ public struct Completion: Sendable, Equatable {
   }
 }
 
-/// The answer of a completer.
+/// The completions for a word, or advice for the user if there are none.
 public struct CompletionAnswer: Sendable, Equatable {
   /// The completions for the word before the cursor, in the order in which they are listed.
   public let completions: [Completion]

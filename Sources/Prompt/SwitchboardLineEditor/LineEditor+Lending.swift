@@ -19,7 +19,8 @@ extension LineEditor {
     return result
   }
 
-  /// Lets the editor's thread do something, and waits until it is done.
+  /// Performs an action on the editor's thread and waits until it is done. Does nothing if the
+  /// editor is closed.
   private func perform(_ action: @escaping @Sendable (EditSession) -> Void) async {
     await withCheckedContinuation { continuation in
       let isPosted = mailbox.post {
@@ -33,7 +34,8 @@ extension LineEditor {
   /// The descriptors of the terminal and of the former standard error. While an editor is open, a
   /// program that borrows the terminal must use these descriptors as its standard streams.
   public var terminalDescriptors: (output: Int32, error: Int32) {
-    let (output, error) = (cel_guard_output(), cel_guard_error())
+    let output = cel_guard_output()
+    let error = cel_guard_error()
     return (output < 0 ? STDOUT_FILENO : output, error < 0 ? STDERR_FILENO : error)
   }
 }
@@ -53,7 +55,8 @@ extension EditSession {
   /// Takes the terminal back and shows the postponed output.
   func takeTerminalBack() {
     guard let text = postponedText else { return }
-    (postponedText, returnTime) = (nil, .now)
+    postponedText = nil
+    returnTime = .now
     // The other program may have stopped this process's group, or changed the window's size.
     resume()
     libedit.noteResize()

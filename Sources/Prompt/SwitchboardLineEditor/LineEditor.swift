@@ -101,7 +101,8 @@ extension LineEditor {
   public func changePrompt(_ prompt: Prompt) { mailbox.post { $0.changePrompt(prompt) } }
 
   /// Ends the line that is being edited if nothing has been typed, and removes its prompt from the
-  /// screen. This method can be called from any thread.
+  /// screen. If no line is being edited, the next one ends before it begins. The read returns
+  /// ``LineInput/interrupted``. This method can be called from any thread.
   public func endEmptyLine() { mailbox.post { $0.endEmptyLine() } }
 
   /// The first signal that asked the program to end, or nil if there was none. This property can be
@@ -132,8 +133,8 @@ extension LineEditor {
 }
 
 extension LineEditor {
-  /// Shows a row above the line that is being edited. If nothing else follows the last such row, the new
-  /// one takes its place. This method can be called from any thread.
+  /// Shows a status row above the line that is being edited. It replaces the previous status row,
+  /// unless other text has been shown since. This method can be called from any thread.
   ///
   /// - Parameter text: One line, which fits the terminal. SGR sequences take effect if colors are enabled.
   public func showStatus(_ text: String) {
@@ -176,8 +177,8 @@ extension LineEditor {
 // MARK: - Keys
 
 extension LineEditor {
-  /// Lets keys enter lines, as if the user typed them. Afterward, the user goes on with the line that
-  /// was being edited. This method can be called from any thread.
+  /// Lets keys enter lines, as if the user typed them. Afterward, the user continues with the line
+  /// that was being edited. This method can be called from any thread.
   ///
   /// - Parameter lines: The lines, keyed by the characters that the terminal sends for a key, such as
   ///   `\u{14}` for ^T. They replace all earlier ones.
@@ -203,8 +204,10 @@ extension LineEditor {
 public enum LineInput: Sendable, Equatable {
   /// The line that was entered, without its newline.
   case line(String)
-  /// The user abandoned the line with ^C.
+  /// The user abandoned the line with ^C, or ``LineEditor/endEmptyLine()`` ended it.
   case interrupted
+  /// The user typed ^C on an empty line.
+  case interruptKey
   /// The user typed ^D on an empty line, the terminal is gone, or the editor is closed.
   case endOfInput
   /// The task that was reading was cancelled.

@@ -24,18 +24,16 @@ extension REPL {
   }
 
   private func runTerminal(_ editor: LineEditor) async -> ExitStatus {
-    output.editor = editor
-    output.usesStyle = configuration.usesColor
+    output.terminal = ConsoleOutput.Terminal(
+      editor: editor, pager: configuration.pager, usesStyle: configuration.usesColor
+    ) { [weak self] in self?.refreshPrompt(of: editor) }
     editor.bindKeys(shell.keys.lines)
-    output.onStatus = { [weak self] in self?.refreshPrompt(of: editor) }
-    output.pager = configuration.pager
     configuration.banner?.split(separator: "\n").forEach { output.notice(String($0)) }
     await runFirstLines()
     let status = await runTypedLines(from: editor)
     await shell.jobs.cancelAll()
     await editor.close()
-    output.editor = nil
-    output.onStatus = {}
+    output.terminal = nil
     return status
   }
 
@@ -50,6 +48,7 @@ extension REPL {
       input = await output.whileAwaitingLine { await editor.readLine(prompt) }
       switch input {
       case .line(let line): await runTypedText(line, after: shownPrompt, from: editor)
+      case .interruptKey: shell.passInterrupt()
       case .interrupted, nil: continue
       // The terminal is gone if the input ends twice in a row.
       case .endOfInput where lastInput == .endOfInput: return .success
@@ -102,7 +101,7 @@ extension REPL {
     {
       // A line of several rows has no place of its own on the screen.
       let place = line.contains("\n") ? nil : indent
-      guard await runTypedLine(line, after: place, from: editor) else { break }
+      guard await runTypedLine(line, after: place) else { break }
     }
     guard !shell.isOver, !lines.isEmpty else { return }
     let rest = lines.count == 1 ? "line after it was" : "\(lines.count) lines after it were"
@@ -125,25 +124,20 @@ extension REPL {
       switch await editor.readLine(continuationPrompt) {
       case .line(let text): rows = ScriptText.lines(of: text.isEmpty ? "\n" : text)[...]
       case .endOfInput: return line.wholeText
-      case .interrupted, .cancelled, .terminated: return nil
+      case .interrupted, .interruptKey, .cancelled, .terminated: return nil
       }
     }
     return line.wholeText
   }
 
-  private var continuationPrompt: Prompt {
-    Prompt(configuration.continuationPrompt, style: configuration.usesColor ? "1" : "")
-  }
+  private var continuationPrompt: Prompt { Prompt("… ", style: configuration.usesColor ? "1" : "") }
 
   /// Runs a typed line.
   /// - Parameters:
   ///   - typed: The line.
   ///   - indent: The number of cells before the line on the screen, or nil if the line is not there.
-  ///   - editor: The editor.
   /// - Returns: Whether the line succeeded.
-  private func runTypedLine(
-    _ typed: String, after indent: Int?, from editor: LineEditor
-  ) async -> Bool {
+  private func runTypedLine(_ typed: String, after indent: Int?) async -> Bool {
     guard let line = await repeated(typed) else { return false }
     let place = line == typed ? indent : 0
     let mightBeKept = shell.mayKeep(line)
@@ -166,8 +160,8 @@ extension REPL {
     }
   }
 
-  /// Returns a line, or the earlier line that it repeats, which is shown. Returns nil if there is no
-  /// such line, which is reported.
+  /// Returns a line, or shows and returns the earlier line that it repeats. If there is no such
+  /// line, reports an error and returns nil.
   private func repeated(_ line: String) async -> String? {
     do throws(PromptError) {
       guard let repetition = try await history.repetition(line) else { return line }

@@ -104,7 +104,7 @@ public final class REPL {
     return await runScript(lines)
   }
 
-  /// Returns the lines of an input, or nil if it cannot be read, which is reported.
+  /// Returns the lines of an input. If it can't be read, shows the error and returns nil.
   func lines(of input: PromptInput) -> ScriptLines? {
     do throws(ScriptError) {
       return try ScriptLines(of: input)

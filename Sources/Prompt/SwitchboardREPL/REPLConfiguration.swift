@@ -43,12 +43,13 @@ public struct REPLConfiguration: Sendable {
   public var historyPath: String?
   /// The maximum number of typed lines to keep. The oldest lines are discarded first.
   public var historyLimit = 1_000
-  /// A limit at which a prompt never shortens the file, because another prompt does.
+  /// A limit at which a prompt in effect never shortens the history file, because another prompt
+  /// does.
   package static let foreignHistoryLimit = 1_000_000
   /// A Boolean value that indicates whether typed lines are added to the history file. If false,
-  /// the file is only read.
+  /// only the deletion of typed lines changes the file.
   public var addsToHistoryFile = true
-  /// The text that is shown once, before the first prompt on a terminal.
+  /// The text that is shown once, before the first prompt on a terminal, or nil to show none.
   public var banner: String? = "Type ‘help’ for the commands, ‘quit’ to leave."
   /// A closure that returns the text to show before the line being typed.
   public var prompt: @MainActor @Sendable () -> String = { "> " }
@@ -57,8 +58,6 @@ public struct REPLConfiguration: Sendable {
   /// A closure that returns the pager for results that are longer than the terminal's screen, or
   /// nil to show them without a pager.
   public var pager: @MainActor @Sendable () -> Pager? = { .fromEnvironment }
-  /// The text to show before the further rows of a line, which has an open quote or `\` at its end.
-  public var continuationPrompt = "… "
   /// A closure that is called before ^Z stops the process, which might never resume. The process
   /// waits at most one second for the closure to return.
   public var willStop: @MainActor @Sendable () async -> Void = {}

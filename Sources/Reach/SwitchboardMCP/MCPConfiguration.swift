@@ -34,6 +34,24 @@ public struct MCPConfiguration: Sendable {
   /// no effects. Set it to `.all` to ask for nothing.
   public var permittedEffects: CommandEffects = [.reads, .changes, .reachesOutside]
 
+  /// What the user can do to permit more, as it stands in the error of a client that can't ask its user.
+  public var permissionAdvice = "start the server with permission for it"
+
+  /// A closure that prepares each text in a result. By default, it is unchanged.
+  ///
+  /// Remove what strangers could hide in a text, for example.
+  public var cleaning: @Sendable (String) -> String = { $0 }
+
+  /// A closure that prepares the text of a result, or of an error, as a whole. By default, it is unchanged.
+  ///
+  /// Mark text that strangers may have written, for example, so that the agent doesn't take it for an
+  /// instruction.
+  public var framing: @Sendable (String) -> String = { $0 }
+
+  /// The maximum number of characters in the text of a result. A sentence says what is left out. A
+  /// structured result has no limit, because a part of it would not be valid.
+  public var textLimit = 100_000
+
   /// A closure that creates the interpreter for a tool that runs a line, or nil to offer no such tool.
   ///
   /// The closure is called for each line. The configuration that it receives has no access to files, shell

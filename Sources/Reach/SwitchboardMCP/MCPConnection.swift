@@ -5,7 +5,7 @@ import SwitchboardREPL
 /// The conversation with a client. It receives lines, and sends lines.
 @MainActor
 final class MCPConnection {
-  private let offer: MCPOffer
+  let offer: MCPOffer
   private let send: @MainActor (String) -> Void
   /// A closure that waits until the client has read most of what was sent.
   private let room: @MainActor () async -> Void
@@ -13,10 +13,10 @@ final class MCPConnection {
   /// The session that ‘initialize’ has begun, or nil.
   private var session: MCPPeer?
   private var calls: [OutputValue: Task<Void, Never>] = [:]
-  private var questions: [OutputValue: CheckedContinuation<OutputRecord?, Never>] = [:]
-  private var questionCount = 0
+  var questions: [OutputValue: CheckedContinuation<OutputRecord?, Never>] = [:]
+  var questionCount = 0
   /// The calls that wait for the answers to their questions in later requests, oldest first.
-  private var suspended: [(token: String, call: MCPCall)] = []
+  var suspended: [(token: String, call: MCPCall)] = []
   /// The subscriptions by the requests that opened them. That of a session has no ID.
   private var listeners: [OutputValue: Listener] = [:]
   private var news: Set<News> = []
@@ -25,7 +25,7 @@ final class MCPConnection {
   private var offered: [String: [String]] = [:]
 
   /// The maximum number of requests at a time, and of each other thing that a client can pile up.
-  private static let limit = 256
+  static let limit = 256
 
   init(
     _ offer: MCPOffer, room: @escaping @MainActor () async -> Void,
@@ -64,7 +64,7 @@ final class MCPConnection {
   }
 }
 
-/// What is known of the client of a request.
+/// The era of the protocol that a client speaks, and what it can do.
 struct MCPPeer {
   let isModern: Bool
   let capabilities: OutputRecord
@@ -89,7 +89,7 @@ extension MCPConnection {
       case .notification: break
       case .answer(let id, let result): questions.removeValue(forKey: id)?.resume(returning: result)
       }
-    } catch { fail(nil, error) }
+    } catch { fail(error.id, error) }
     await room()
   }
 
@@ -115,7 +115,8 @@ extension MCPConnection {
     } catch { fail(id, error) }
   }
 
-  /// Returns what is known of the client of a request.
+  /// Returns the era and the capabilities of the client that sent a request. The request ‘initialize’ begins
+  /// a session.
   private func peer(of request: MCPRequest) throws(MCPError) -> MCPPeer {
     guard let version = request.version else {
       // Clients may send more before they get the reply.
@@ -169,11 +170,11 @@ extension MCPConnection {
     write(reply)
   }
 
-  private func notify(_ method: String, _ params: OutputRecord) {
+  func notify(_ method: String, _ params: OutputRecord) {
     write(["method": .text(method), "params": .record(params)])
   }
 
-  private func write(_ message: OutputRecord) {
+  func write(_ message: OutputRecord) {
     let head: OutputRecord = ["jsonrpc": .text("2.0")]
     send(OutputValue.record(head.merging(message)).json)
   }
@@ -314,227 +315,6 @@ extension OutputRecord {
   /// Returns the object with a hint for caches.
   fileprivate func lasting(_ milliseconds: Int, _ scope: String) -> Self {
     merging(["ttlMs": .number(milliseconds), "cacheScope": .text(scope)])
-  }
-}
-
-// MARK: - Calls
-
-/// A call of a tool, which can ask the user of its client.
-///
-/// A client without a session answers with another request, so the call lasts for several requests.
-@MainActor
-private final class MCPCall {
-  enum Step {
-    case question(OutputRecord)
-    case end(Result<OutputRecord, any Error>)
-  }
-
-  let name: String
-  let arguments: OutputRecord
-  let peer: MCPPeer
-  /// The token of the request that waits for the call.
-  var progressToken: OutputValue?
-  private let steps = AsyncStream<Step>.makeStream()
-  private let answers = AsyncStream<OutputRecord>.makeStream()
-  private var task: Task<Void, Never>?
-
-  init(_ request: MCPRequest, _ peer: MCPPeer) throws(MCPError) {
-    name = try request.params.text("name")
-    arguments = request.params.record("arguments")
-    self.peer = peer
-  }
-
-  func start(_ body: @escaping @MainActor () async throws -> OutputRecord) {
-    task = Task {
-      do {
-        steps.continuation.yield(.end(.success(try await body())))
-      } catch {
-        steps.continuation.yield(.end(.failure(error)))
-      }
-      // A job that the call has left behind cannot ask.
-      answers.continuation.finish()
-    }
-  }
-
-  func cancel() { task?.cancel() }
-
-  /// Waits until the call asks or ends. If this task is cancelled, so is the call.
-  func next() async throws -> Step {
-    try await withTaskCancellationHandler {
-      for await step in steps.stream { return step }
-      throw CancellationError()
-    } onCancel: {
-      Task { @MainActor in self.cancel() }
-    }
-  }
-
-  /// Asks the user, and returns the answer, or nil if there is none.
-  func ask(_ question: OutputRecord) async -> OutputRecord? {
-    steps.continuation.yield(.question(question))
-    for await answer in answers.stream { return answer }
-    return nil
-  }
-
-  func answer(_ answer: OutputRecord) { answers.continuation.yield(answer) }
-}
-
-extension MCPConnection {
-  /// The user has not confirmed a call.
-  private struct Declined: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  private func call(_ request: MCPRequest, _ peer: MCPPeer) async throws -> OutputRecord {
-    let call = try MCPCall(request, peer)
-    let current = try suspendedCall(like: call, request.params) ?? begin(call)
-    current.progressToken = request.meta["progressToken"]
-    while true {
-      switch try await current.next() {
-      case .end(let result): return try result.get()
-      case .question(let question) where peer.isModern: return suspend(current, question)
-      case .question(let question): current.answer(await ask(question) ?? [:])
-      }
-    }
-  }
-
-  private func begin(_ call: MCPCall) throws(MCPError) -> MCPCall {
-    let tool = offer.tools.first { $0.name == call.name }
-    guard tool != nil || call.name == MCPLine.name && offer.configuration.interpreter != nil else {
-      throw MCPError(.invalidParams, "there is no tool ‘\(call.name)’: ‘tools/list’ lists them")
-    }
-    call.start { [self] in
-      do {
-        return try await reporting(call) { try await run(tool, call) }
-      } catch let error as MCPError {
-        throw error
-      } catch {
-        return .result(tool?.sentence(for: error) ?? "\(error)", isError: true)
-      }
-    }
-    return call
-  }
-
-  private func run(_ tool: MCPTool?, _ call: MCPCall) async throws -> OutputRecord {
-    guard let tool else {
-      return try await MCPLine.run(call.arguments.text("line"), offer.configuration) { [self] in
-        try await confirm($0, call)
-      }
-    }
-    let words = try tool.words(of: call.arguments)
-    let effects = tool.command.description.effects, permitted = offer.configuration.permittedEffects
-    var isConfirmed = permitted.isSuperset(of: .all)
-    if !permitted.permits(effects), !effects.contains(.asksItself),
-      tool.command.unavailability == nil
-    {
-      let reason =
-        effects.isDisjoint(with: .all)
-        ? "may do anything" : effects.intersection(.all).phrases.list(.and)
-      try await confirm("this \(reason)", call)
-      isConfirmed = true
-    }
-    do {
-      return try await CommandConfirmation.asking(isGiven: isConfirmed) {
-        try await tool.run(words)
-      }
-    } catch let error as CommandConfirmationRequest {
-      try await confirm(error.reason, call)
-      return try await CommandConfirmation.asking(isGiven: true) { try await tool.run(words) }
-    }
-  }
-
-  /// Runs a closure, and sends the progress that it reports.
-  private func reporting(
-    _ call: MCPCall, _ body: @MainActor () async throws -> OutputRecord
-  ) async throws -> OutputRecord {
-    var last = -1.0
-    return try await CommandProgress.receiving(
-      by: { [weak self] progress in
-        let value = progress.fraction ?? last + 1
-        guard let token = call.progressToken, value > last, !Task.isCancelled else { return }
-        last = value
-        var params: OutputRecord = ["progressToken": token, "progress": .decimal(value)]
-        if progress.fraction != nil { params["total"] = .number(1) }
-        if !progress.message.isEmpty { params["message"] = .text(progress.message) }
-        self?.notify("notifications/progress", params)
-      }, body)
-  }
-
-  /// Asks the user of the client to confirm a call.
-  /// - Throws: An error if the user has not confirmed it.
-  private func confirm(_ reason: String, _ call: MCPCall) async throws {
-    // A command of a line has its own name in the message.
-    let lead = call.name == MCPLine.name ? "" : "\(call.name) was not run: \(reason), and "
-    guard call.peer.canAsk else {
-      let problem =
-        "\(lead)this client cannot ask its user: start the server with permission for it"
-      guard call.peer.isModern else { throw Declined(description: problem) }
-      throw MCPError(
-        .missingCapability, problem,
-        data: ["requiredCapabilities": .record(["elicitation": .record([:])])])
-    }
-    let details =
-      call.arguments.members.isEmpty ? "" : " (\(OutputValue.record(call.arguments).text))"
-    let question = Self.question("Call \(call.name)\(details)? Note that \(reason).")
-    let answer = await call.ask(question)
-    try Task.checkCancellation()
-    let isYes =
-      answer?["action"] == .text("accept") && answer?.record("content")["confirm"] == .flag(true)
-    guard isYes else { throw Declined(description: "\(lead)the user has declined it") }
-  }
-
-  private static func question(_ message: String) -> OutputRecord {
-    [
-      "mode": .text("form"), "message": .text(message),
-      "requestedSchema": .record([
-        "type": .text("object"),
-        "properties": .record([
-          "confirm": .record(["type": .text("boolean"), "title": .text("Do it")])
-        ]),
-        "required": .list([.text("confirm")]),
-      ]),
-    ]
-  }
-
-  /// Returns the call that a request continues with its answer, or nil if it begins another one.
-  private func suspendedCall(like call: MCPCall, _ params: OutputRecord) -> MCPCall? {
-    let index = suspended.firstIndex {
-      params["requestState"] == .text($0.token) && $0.call.name == call.name
-        && $0.call.arguments == call.arguments
-    }
-    let answers = params.record("inputResponses")
-    guard let index, answers["confirm"] != nil else { return nil }
-    let known = suspended.remove(at: index).call
-    known.answer(answers.record("confirm"))
-    return known
-  }
-
-  /// Keeps a call until a request brings the answer, and returns the result that asks for it.
-  private func suspend(_ call: MCPCall, _ question: OutputRecord) -> OutputRecord {
-    let token = UUID().uuidString
-    suspended.append((token, call))
-    if suspended.count > Self.limit { suspended.removeFirst().call.cancel() }
-    let ask = OutputValue.record([
-      "method": .text("elicitation/create"), "params": .record(question),
-    ])
-    return [
-      "resultType": .text("input_required"), "requestState": .text(token),
-      "inputRequests": .record(["confirm": ask]),
-    ]
-  }
-
-  /// Asks the client of a session, and waits for the answer.
-  private func ask(_ question: OutputRecord) async -> OutputRecord? {
-    questionCount += 1
-    let id = OutputValue.text("question-\(questionCount)")
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        guard !Task.isCancelled else { return continuation.resume(returning: nil) }
-        questions[id] = continuation
-        write(["id": id, "method": .text("elicitation/create"), "params": .record(question)])
-      }
-    } onCancel: {
-      Task { @MainActor in self.questions.removeValue(forKey: id)?.resume(returning: nil) }
-    }
   }
 }
 

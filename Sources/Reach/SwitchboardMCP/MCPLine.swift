@@ -30,13 +30,17 @@ enum MCPLine {
 
   /// Runs a line, and returns the result of the tool.
   /// - Parameters:
-  ///   - line: The line.
+  ///   - arguments: The arguments of the call.
   ///   - configuration: The options of the server.
   ///   - confirm: A closure that asks the user to confirm the line because of a reason.
   static func run(
-    _ line: String, _ configuration: MCPConfiguration,
+    _ arguments: OutputRecord, _ configuration: MCPConfiguration,
     confirm: @escaping @MainActor @Sendable (String) async throws -> Void
   ) async throws -> OutputRecord {
+    guard case .text(let line)? = arguments["line"] else {
+      throw MCPArgumentError(description: "\(name): ‘line’ should be a text, such as ‘help’")
+    }
+    let shown = MCPText(configuration: configuration)
     var texts: [String] = []
     let output = TextOutput { text, kind in if kind == .result { texts.append(text) } }
     guard let interpreter = interpreter(configuration, showingIn: output, confirm) else {
@@ -44,13 +48,14 @@ enum MCPLine {
     }
     let outcome = await interpreter.execute(line)
     try Task.checkCancellation()
-    let text = texts.joined(separator: "\n")
+    let text = shown.prepared(texts.joined(separator: "\n"))
     if let failure = outcome.failure {
       if text.isEmpty, let error = failure.error as? MCPError { throw error }
-      return .result(
-        [text, failure.message].filter { !$0.isEmpty }.joined(separator: "\n"), isError: true)
+      return shown.result(
+        [text, shown.prepared(failure.message)].filter { !$0.isEmpty }.joined(separator: "\n"),
+        isError: true)
     }
-    return .result(text.isEmpty ? "Done." : text)
+    return shown.result(text.isEmpty ? nil : text)
       .merging(["structuredContent": .record(["output": .text(text)])])
   }
 

@@ -14,6 +14,9 @@ enum MCPMessage {
   /// Reads a message.
   /// - Throws: ``MCPError`` if the bytes are no message.
   init(_ bytes: Data) throws(MCPError) {
+    guard bytes.count <= MCPServer.lineLimit else {
+      throw MCPError(.parseError, "the message is longer than 16 MiB: send less at a time")
+    }
     guard let value = try? JSONDecoder().decode(OutputValue.self, from: bytes) else {
       throw MCPError(.parseError, "the message is not JSON: write one JSON object on each line")
     }
@@ -21,16 +24,26 @@ enum MCPMessage {
       throw MCPError(.invalidRequest, "the message is no JSON-RPC 2.0: write one object at a time")
     }
     let id = message["id"]
+    do { self = try Self.reading(message, id) } catch {
+      var error = error
+      error.id = id?.isRequestID == true ? id : nil
+      throw error
+    }
+  }
+
+  private static func reading(
+    _ message: OutputRecord, _ id: OutputValue?
+  ) throws(MCPError) -> MCPMessage {
     if let id, !id.isRequestID {
       throw MCPError(.invalidRequest, "‘id’ is missing: write a text or a whole number")
     }
     switch (message["method"], id) {
     case (.text(let method), let id?):
-      self = .request(MCPRequest(id: id, method: method, params: message.record("params")))
+      return .request(MCPRequest(id: id, method: method, params: message.record("params")))
     case (.text(let method), nil):
-      self = .notification(method: method, message.record("params"))
+      return .notification(method: method, message.record("params"))
     case (nil, let id?) where message["result"] != nil || message["error"] != nil:
-      self = .answer(id: id, message["result"].map { _ in message.record("result") })
+      return .answer(id: id, message["result"].map { _ in message.record("result") })
     default: throw MCPError(.invalidRequest, "‘method’ is missing: name what to do")
     }
   }
@@ -90,7 +103,7 @@ enum MCPVersion {
 // MARK: - Errors
 
 /// An error of the protocol. What goes wrong in a command is not one.
-struct MCPError: Error {
+struct MCPError: Error, CustomStringConvertible {
   enum Code: Int {
     case parseError = -32_700
     case invalidRequest = -32_600
@@ -104,12 +117,16 @@ struct MCPError: Error {
   let code: Code
   let message: String
   var data: OutputRecord?
+  /// The ID of the request with the error, if the message has one.
+  var id: OutputValue?
 
   init(_ code: Code, _ message: String, data: OutputRecord? = nil) {
     self.code = code
     self.message = message
     self.data = data
   }
+
+  var description: String { message }
 
   var output: OutputValue {
     var output: OutputRecord = ["code": .number(code.rawValue), "message": .text(message)]

@@ -81,6 +81,7 @@ struct MCPProperty {
 
   let name: String
   let broadcaster: Broadcaster
+  let text: MCPText
 
   var uri: String { Self.uri(of: name) }
 
@@ -104,7 +105,7 @@ struct MCPProperty {
   /// The value as a resource's contents.
   var contents: OutputValue {
     let value = try? broadcaster.entry(named: name)?.value?.value
-    let json = value.flatMap { CommandResult($0).json } ?? "null"
+    let json = value.flatMap { CommandResult($0).json }.map(text.cleaned(json:)) ?? "null"
     return .record([
       "uri": .text(uri), "mimeType": .text("application/json"), "text": .text(json),
     ])
@@ -132,7 +133,8 @@ extension MCPOffer {
     guard let broadcaster = levels.nearest(\.isOffTheRecord) else { return [] }
     return broadcaster.entries.filter { $0.level != nil }.map(\.name)
       .filter { configuration.offersProperty($0) }.sorted().map {
-        MCPProperty(name: $0, broadcaster: broadcaster)
+        MCPProperty(
+          name: $0, broadcaster: broadcaster, text: MCPText(configuration: configuration))
       }
   }
 

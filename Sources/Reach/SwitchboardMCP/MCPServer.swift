@@ -17,7 +17,7 @@ public final class MCPServer {
   private let offer: MCPOffer
 
   /// The maximum number of bytes of a message from a client.
-  static let lineLimit = 16 << 20
+  nonisolated static let lineLimit = 16 << 20
 
   /// Creates a server for a program whose frontmost dispatcher and broadcaster change.
   /// - Parameters:
@@ -95,8 +95,11 @@ private final class LineReader {
         return line
       }
       scanned = bytes.count
-      guard scanned <= MCPServer.lineLimit, let more = await read() else { return nil }
-      bytes = Data(bytes) + more
+      guard let more = await read() else { return nil }
+      // A line that is too long is refused, and what follows of it is dropped.
+      bytes = Data(bytes.prefix(MCPServer.lineLimit + 1))
+      scanned = bytes.count
+      bytes.append(more)
     }
   }
 

@@ -61,17 +61,19 @@ extension MCPTool {
   }
 
   /// Runs the command, and returns its result for clients.
-  /// - Parameter words: The words for each parameter.
-  func run(_ words: [[String]]) async throws -> OutputRecord {
+  /// - Parameters:
+  ///   - words: The words for each parameter.
+  ///   - text: What prepares the texts.
+  func run(_ words: [[String]], showing text: MCPText) async throws -> OutputRecord {
     let output = CollectedOutput(
       includesOffTheRecord: false, format: isDescribed ? .json : .text)
     let result = try await output.collecting(for: description) {
       try await command.run(with: words, throwingDrops: true)
     }
-    guard isDescribed else { return .result(output.text ?? "Done.") }
+    guard isDescribed else { return text.result(output.text.map(text.prepared)) }
     let json = output.text ?? "null"
-    let value = try JSONDecoder().decode(OutputValue.self, from: Data(json.utf8))
-    return .result(result.value == nil ? json : result.text ?? "none")
+    let value = text.cleaned(try JSONDecoder().decode(OutputValue.self, from: Data(json.utf8)))
+    return text.result(text.prepared(result.value == nil ? json : result.text ?? "none"))
       .merging(["structuredContent": isObject ? value : .record(["result": value])])
   }
 
@@ -83,15 +85,6 @@ extension MCPTool {
     case _ where description.isConfidential: "\(name) failed: \(ErrorKind.name(of: error))"
     default: ErrorKind.explanation(of: error) ?? "\(name) failed: \(ErrorKind.words(of: error))"
     }
-  }
-}
-
-extension OutputRecord {
-  /// Returns the result of a tool.
-  static func result(_ text: String, isError: Bool = false) -> Self {
-    let content = OutputValue.record(["type": .text("text"), "text": .text(text)])
-    let result: Self = ["content": .list([content])]
-    return isError ? result.merging(["isError": .flag(true)]) : result
   }
 }
 

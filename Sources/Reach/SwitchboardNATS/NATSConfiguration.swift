@@ -51,6 +51,12 @@
     public var signInterval = Duration.seconds(1)
     /// The number of commands that a program runs at a time. It refuses further calls.
     public var callLimit = 1_000
+    /// The number of commands that a program runs at a time for one caller. A caller is a client, or an
+    /// account whose calls are imported.
+    public var callLimitOfCaller = 250
+    /// The number of outcomes that a program keeps for callers that repeat a call with its key. See
+    /// ``NATSClient/once(_:)``.
+    public var keptOutcomeLimit = 1_000
     /// The number of bytes that can wait to be sent to the servers, and the number that can wait in
     /// the program to be received. Further messages are not sent, or are lost.
     public var pendingLimit = 64 << 20

@@ -1,4 +1,5 @@
 #if NATS
+  internal import Foundation
   internal import SwitchboardRemote
 
   /// The names of subjects and keys for programs of one kind.
@@ -23,15 +24,24 @@
     /// Returns whether a command or a property has a name that is not too long.
     static func isShort(_ name: String) -> Bool { escaped(name).utf8.count <= nameLimit }
 
+    /// The content of a sign of life. For a caller of another account, the server takes an empty message
+    /// for the last response.
+    static let sign = Data(" ".utf8)
+
     /// The queue group of the handlers of a command, of which one gets each call.
     static let handlers = "handlers"
 
     /// The number of a failure whose command has not run. The number of any other reply is 0.
     static let notRun = 1
 
+    /// The number of a failure that names the program that has run the command.
+    static let elsewhere = 2
+
     /// Returns the subject of the calls of a command.
-    func calls(of command: String) -> String {
-      "switchboard.\(kind).run.\(Self.escaped(command, allowing: "."))"
+    /// - Parameter program: The program that gets the calls, or nil for all programs with a handler.
+    func calls(of command: String, at program: String? = nil) -> String {
+      let program = program.map { "\($0)." } ?? ""
+      return "switchboard.\(kind).\(program)run.\(Self.escaped(command, allowing: "."))"
     }
 
     /// The subject of the cancellations of calls.
@@ -41,6 +51,18 @@
     func requests(_ type: String, to program: String) -> String {
       "switchboard.\(kind).\(program).\(type)"
     }
+  }
+
+  // MARK: - Headers
+
+  /// The headers of calls. All others belong to the trace of the caller.
+  enum NATSHeader {
+    /// The milliseconds for which the caller still waits.
+    static let timeLeft = "Switchboard-Time-Left"
+    /// The key with which the caller may repeat the call.
+    static let key = "Switchboard-Key"
+
+    static func isOfTrace(_ name: String) -> Bool { !name.hasPrefix("Switchboard-") }
   }
 
   // MARK: - Keys
@@ -61,6 +83,11 @@
     /// Returns the key of a property of a program. The name `*` stands for all programs.
     static func property(_ name: String, of program: String) -> String {
       "\(program).property.\(escaped(name))"
+    }
+
+    /// Returns the key of the program that runs a call.
+    static func claim(_ key: String, _ command: String) -> String {
+      "once.\(escaped(command)).\(escaped(key))"
     }
 
     /// Returns the program in the subject of a key.

@@ -34,6 +34,13 @@
           + "run it again")
     }
 
+    static var unusableKey: Self {
+      Self(
+        "unusable_key",
+        "the key of the call is empty or has more than \(NATSNames.nameLimit) bytes: choose another one"
+      )
+    }
+
     static func notPermitted(_ subject: String) -> Self {
       Self(
         "not_permitted",
@@ -61,6 +68,43 @@
   }
 
   extension RemoteFailure {
+    static func tooManyCallsOfCaller(_ limit: Int) -> Self {
+      Self(
+        kind: tooManyCalls(limit).kind,
+        message: "the program runs \(limit) commands of this caller already: wait until one has "
+          + "ended")
+    }
+
+    static func usedKey(_ command: String) -> Self {
+      Self(
+        kind: "used_key",
+        message: "the key belongs to a call of \(command) with other arguments: choose a key for "
+          + "each call")
+    }
+
+    /// The failure of a call whose key another program has claimed.
+    static func elsewhere(_ program: String) -> Self { Self(kind: "elsewhere", message: program) }
+
+    static func keyNotKept(because reason: String) -> Self {
+      Self(
+        kind: "key_not_kept",
+        message: "the NATS server does not keep the key of the call (\(reason)), so the command "
+          + "has not run: try again")
+    }
+
+    static func outcomeForgotten(_ command: String) -> Self {
+      Self(
+        kind: "outcome_unknown",
+        message: "\(command) has run, and its outcome is not kept any longer: check its effect")
+    }
+
+    static func outOfTime(_ command: String) -> Self {
+      Self(
+        kind: "timed_out",
+        message: "the time of the caller of \(command) is over, so it was cancelled or has not "
+          + "run: allow more time")
+    }
+
     static func tooManyCalls(_ limit: Int) -> Self {
       Self(
         kind: "too_many_requests",

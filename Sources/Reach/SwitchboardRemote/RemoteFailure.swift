@@ -48,9 +48,25 @@ extension RemoteFailure {
   }
 }
 
+extension RemoteFailure {
+  /// Creates the failure of a relay for an error of the program behind it, or of the way there.
+  init(relaying error: any Error) {
+    self =
+      error as? RemoteFailure
+      ?? Self(kind: ErrorKind.name(of: error), message: ErrorKind.words(of: error))
+  }
+}
+
 // MARK: - Mistakes of a client
 
 extension RemoteFailure {
+  /// The failure of a command that does not exist, or that nothing handles now.
+  package static func unhandled(_ name: String) -> Self {
+    Self(
+      kind: "unhandled",
+      message: "\(name) is not a command now: choose one of the description")
+  }
+
   package static func unknownKey(_ name: String) -> Self {
     Self(
       kind: "unknown_key",
@@ -112,6 +128,10 @@ extension RemoteFailure {
       message: "the client \(what): start it with a grant for that")
   }
 
+  static func forUsers(_ what: String) -> Self {
+    Self(kind: "not_granted", message: "the client \(what): only a user may")
+  }
+
   static func wrongDescription(_ problem: String) -> Self {
     Self(
       kind: "wrong_description",
@@ -122,22 +142,23 @@ extension RemoteFailure {
     Self(kind: "taken", message: "\(problem): choose another name")
   }
 
-  static func handlerEnded(_ name: String) -> Self {
+  static func handlerEnded(_ name: String, because fault: RemoteFailure?) -> Self {
     Self(
       kind: "handler_ended",
-      message: "\(name) has ended before it answered: start it again, or read why it ended")
+      message: "\(name) has ended before it answered"
+        + (fault.map { " (\($0.message))" } ?? "") + ": try again when it runs")
   }
 
   static func timedOut(_ name: String, _ command: String, after limit: Duration) -> Self {
     Self(
       kind: "timed_out",
-      message: "\(name) did not answer \(command) within \(limit): try again, or stop it")
+      message: "\(name) did not answer ‘\(command)’ within \(limit): try again, or stop it")
   }
 
   static func wrongResult(_ name: String, _ command: String) -> Self {
     Self(
       kind: "wrong_result",
-      message: "\(name) answered \(command) with a value of another type than it has described: "
+      message: "\(name) answered ‘\(command)’ with a value of another type than it has described: "
         + "correct it")
   }
 }

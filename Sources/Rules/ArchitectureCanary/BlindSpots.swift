@@ -68,21 +68,6 @@ struct BlindSpots {
     return clerk(1, 2)  // hidden: dynamic-call
   }
 
-  /// Passes the element of a loop to a generic function. The index has no uses of local values, and
-  /// the type of an element isn't written.
-  func elementAsArgument() -> Int {
-    var sum = 0
-    for list in desk.lists {
-      sum += Array(list).count  // hidden: element-as-argument-of-a-generic-function
-    }
-    return sum
-  }
-
-  /// Passes the result of an operator to a generic function. Its type depends on the overload.
-  func operationAsArgument() -> Int {
-    allOnes(in: desk.lists + []).count  // hidden: operation-as-argument-of-a-generic-function
-  }
-
   /// Calls a function that touches the model in its body but not in its declaration. The call
   /// refers only to the declaration.
   func behindCall() -> Int {

@@ -107,8 +107,34 @@ struct Sequences {
     allOnes(in: [desk.list]).isEmpty  // touches: argument-with-an-array-literal
   }
 
+  func created() -> [Int] {
+    zip(BookList(), [1]).map(\.1)  // touches: zip-of-a-created-sequence
+  }
+
+  func chosen(_ isFirst: Bool) -> Int {
+    Array(isFirst ? desk.list : BookList()).count  // touches: argument-that-is-chosen
+  }
+
+  func element() -> Int {
+    Array(desk.lists[0]).count  // touches: argument-that-is-an-element
+  }
+
+  func operation() -> Int {
+    allOnes(in: desk.lists + []).count  // touches: argument-that-is-an-operation
+  }
+
+  func closure() -> Int {
+    Array({ desk.list }()).count  // touches: argument-that-is-the-result-of-a-closure
+  }
+
   func passed() {
     _ = desk.list.makeIterator()  // clean: iterator-that-is-not-advanced
+  }
+}
+
+extension BookList {
+  var isEmpty: Bool {
+    first { _ in true } == nil  // touches: first-of-the-type-around-it
   }
 }
 
@@ -143,6 +169,19 @@ struct LocalSequences {
     var sum = 0
     for (number, _) in pairs { sum += number }  // touches: loop-over-a-wrapped-local
     return sum
+  }
+
+  func part() -> Int {
+    let (list, _) = (desk.list, 1)
+    return Array(list).count  // touches: array-of-a-part-of-a-tuple
+  }
+
+  func elements() -> Int {
+    var sum = 0
+    for list in desk.lists {
+      sum += Array(list).count  // touches: array-of-the-element-of-a-loop
+    }
+    return sum + desk.lists.map { Array($0) }.count  // touches: array-of-the-parameter-of-a-closure
   }
 
   func parameter(of list: BookList, _ count: Int) -> Int {
@@ -235,6 +274,8 @@ struct AssociatedTypes {
     Counter().take(nil)  // touches: parameter-with-a-default-associated-type
   }
 }
+
+struct Till: Lending {}  // touches: conformance-with-a-default-associated-type
 
 // MARK: - Global actors
 

@@ -29,7 +29,8 @@ struct ActionOptions {
     return graph ? .text : nil
   }
 
-  /// Checks that at most one action is chosen. A language of the graph includes the graph.
+  /// Checks that at most one action is chosen. The flag for a language of the graph implies
+  /// `--graph`.
   func validateChoice() throws(UsageError) {
     let languages: KeyValuePairs = [
       "--graphviz": graphviz, "--mermaid": mermaid, "--html": html,

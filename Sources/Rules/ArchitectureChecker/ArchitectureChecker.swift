@@ -26,7 +26,7 @@ struct ArchitectureChecker {
     }
   }
 
-  /// Does what the options say and returns the exit code.
+  /// Performs the action that the options choose, and returns the exit code.
   private func run() -> Int32 {
     do {
       return try perform() ? 0 : 1

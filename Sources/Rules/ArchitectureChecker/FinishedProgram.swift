@@ -3,13 +3,13 @@ import Foundation
 /// A program that has run to its end.
 struct FinishedProgram {
   let isSuccess: Bool
-  /// What the program has written to its standard output.
+  /// The text that the program has written to its standard output.
   let output: String
 
   /// Runs a program and waits for its end.
   /// - Parameters:
   ///   - words: The name of the program and its arguments.
-  ///   - showsErrors: Whether what it writes to its standard error is shown.
+  ///   - showsErrors: Whether the standard error of the program is shown.
   init(_ words: [String], showsErrors: Bool = true) throws {
     let process = Process(), pipe = Pipe()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

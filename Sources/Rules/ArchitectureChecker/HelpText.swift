@@ -30,7 +30,7 @@ enum HelpText {
     ([group.title + ":"] + group.forms.map(entry)).joined(separator: "\n")
   }
 
-  /// Returns the lines about an option: its help stands beside its name, or below a long name.
+  /// Returns the lines about an option. The help is beside the name, or below a long name.
   private static func entry(_ form: OptionForm) -> String {
     let label = "  " + form.label
     let indent = String(repeating: " ", count: column)

@@ -1,6 +1,6 @@
 import ArchitectureConformance
 
-/// An option: what people write, what help says about it, and what it sets.
+/// An option of the command line, with its names, its help, and the property that it sets.
 ///
 /// The options are read without a library. The checker runs in other packages, and one of them can be
 /// the library itself.

@@ -59,7 +59,7 @@ struct UsageError: Error, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 
-  /// Swift finds no arguments if a preloaded library has moved the environment.
+  /// The error if Swift finds no arguments, because a preloaded library has moved the environment.
   static let noArguments = UsageError(
     "the arguments cannot be found: unset LD_PRELOAD, because a library there changes variables")
 

@@ -16,8 +16,8 @@ public import Testing
 ///     violations are written to the file. If `ARCHITECTURE_PRUNE_BASELINE` is set, fixed violations
 ///     are removed.
 ///   - limit: The highest number of lines at which to record an issue for each rule, or nil to record
-///     all. With a limit, a rule that more than one line breaks has its fix in one more issue at the
-///     call, with the number of places and files between each two parts of the code.
+///     all. With a limit, if more than one line breaks a rule, one more issue at the call contains
+///     the rule's fix, and the number of places and files for each pair of parts of the code.
 ///   - filePath: A source file in the package with the test.
 ///   - sourceLocation: The call site.
 public func expect(
@@ -34,6 +34,47 @@ public func expect(
     }
   } catch {
     record("\(error)", at: sourceLocation)
+  }
+}
+
+/// Checks rules in a test of another framework, such as XCTest, against the index of this build.
+///
+/// Warnings are printed.
+/// - Parameters:
+///   - rule: The first rule.
+///   - others: Additional rules.
+///   - package: The folder of the package to check, as in
+///     ``expect(_:_:package:baseline:limit:filePath:sourceLocation:)``.
+///   - baseline: The path of the baseline file, or nil to use no baseline.
+///   - filePath: A source file in the package with the test.
+/// - Throws: ``BrokenRules`` if a rule is broken, or an error if the rules can't be checked.
+public func check(
+  _ rule: Rule, _ others: Rule..., package: String? = nil, baseline: String? = nil,
+  filePath: String = #filePath
+) throws {
+  let folder = path(package, in: IndexLocation.package(of: filePath))
+  let codebase = try Codebases.shared.codebase(ofPackageAt: folder)
+  let file = baseline.map { path($0, in: folder) }
+  let all = try ([rule] + others).flatMap {
+    try violations(of: $0, in: codebase, baseline: file)
+  }
+  for violation in all where violation.severity == .warning { print(BrokenRules.line(violation)) }
+  let errors = all.filter { $0.severity == .error }
+  if !errors.isEmpty { throw BrokenRules(violations: errors) }
+}
+
+/// An error that is thrown when code breaks rules.
+public struct BrokenRules: Error, CustomStringConvertible {
+  /// The violations that are errors and not warnings, in source order for each rule.
+  public let violations: [Violation]
+
+  /// A line for each violation, in the format of a compiler.
+  public var description: String {
+    violations.map { "\n" + Self.line($0) }.joined()
+  }
+
+  static func line(_ violation: Violation) -> String {
+    (violation.place.map { "\($0): " } ?? "") + "\(violation.severity): \(violation)"
   }
 }
 
@@ -89,7 +130,7 @@ private func record(
 ) {
   // Tests in another framework would ignore a Swift Testing issue.
   guard Test.current != nil || CommandLine.arguments.contains("swift-testing") else {
-    fatalError("\(location): \(text) (rules can be checked in tests of Swift Testing only)")
+    fatalError("\(location): \(text) (in tests of another framework, use `try check(…)`)")
   }
   let comment = Comment(rawValue: text)
   #if compiler(>=6.3)

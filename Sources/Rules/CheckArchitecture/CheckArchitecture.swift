@@ -94,7 +94,7 @@ private struct CheckedPackage {
     let folder = Self.folder(arguments).map { URL(fileURLWithPath: $0).standardizedFileURL.path }
     let path = folder ?? root.directoryURL.path
     isRoot = path == root.directoryURL.path
-    // The modules of a package that is only checked are built if a test depends on them.
+    // The modules of a dependency are built only if a target, such as a test, depends on them.
     needsTests = arguments.contains("--include-tests") || !isRoot
     let packages = [root] + root.dependencies.map(\.package)
     guard let package = packages.first(where: { $0.directoryURL.path == path }) else {
@@ -134,7 +134,7 @@ private struct CheckedPackage {
     return target.sourceFiles(withSuffix: "swift").allSatisfy { files[$0.url.path] != nil }
   }
 
-  /// Returns whether a target was compiled. There is a list of its files before that.
+  /// Returns whether a target was compiled. The list of its files exists even before that.
   private static func hasModule(_ target: SwiftSourceModuleTarget, _ build: URL) -> Bool {
     FileManager.default.fileExists(
       atPath: build.appendingPathComponent("Modules/\(target.moduleName).swiftmodule").path)

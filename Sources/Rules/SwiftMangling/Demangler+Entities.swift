@@ -20,10 +20,10 @@ extension Demangler {
     switch take() {
     case "p": stack.append(storage)
     case "a", "l":
-      guard take() != "\0" else { throw failure(.truncated) }
+      guard take() != "\0" else { throw .truncated }
       push(.accessor, storage)
     case "g", "G", "s", "w", "W", "r", "M", "m", "x", "y", "b", "z", "i": push(.accessor, storage)
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
   }
 }
@@ -31,10 +31,9 @@ extension Demangler {
 // MARK: - Other declarations
 extension Demangler {
   mutating func readExtension() throws(ManglingError) {
-    let isConstrained = drop(.genericSignature)
+    _ = pop(.genericSignature)
     let module = try popModule()
-    stack.append(
-      tree.add(.extension, value: isConstrained ? 1 : 0, module, try popNominal()))
+    push(.extension, module, try popNominal())
   }
 
   mutating func readSpecialEntity() throws(ManglingError) {
@@ -44,13 +43,13 @@ extension Demangler {
     case "U", "u": try readClosure()
     case "A":
       _ = try takeIndex()
-      push(.defaultArgument, try popContext())
+      push(.synthesized, try popContext())
     case "i", "P", "F", "W", "e", "E", "a": push(.synthesized, try popContext())
     case "p": try readNamed(.genericParameterEntity)
     case "m": try readMacro()
     case "o": try readNamed(.functionEntity)
     case "M": try readMacroExpansion()
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
   }
 
@@ -58,20 +57,20 @@ extension Demangler {
     _ = pop(.privateName)
     let type = try popType()
     try dropLabels(of: type)
-    stack.append(tree.add(.initializer, try popContext(), type))
+    push(.initializer, try popContext(), type)
   }
 
   private mutating func readClosure() throws(ManglingError) {
     _ = try takeIndex()
     let type = try popType()
-    stack.append(tree.add(.closure, try popContext(), type))
+    push(.synthesized, try popContext(), type)
   }
 
   private mutating func readNamed(_ kind: NodeKind) throws(ManglingError) {
     let type = try popType()
     try dropLabels(of: type)
     let name = try popName()
-    stack.append(tree.add(kind, try popContext(), name, type))
+    push(kind, try popContext(), name, type)
   }
 }
 
@@ -89,23 +88,23 @@ extension Demangler {
     switch role {
     case "X": return try readMacroLocation()
     case "f", "u", "a", "r", "m", "p", "c", "e", "q", "b": break
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
     let isFreestanding = role == "f" || role == "u"
-    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    let name = try popOne(.identifier)
     if isFreestanding { _ = pop(.privateName) }
     let owner = isFreestanding ? name : try popName()
     let context = try popContext()
     _ = try takeIndex()
-    stack.append(tree.add(.macroExpansion, context, owner, name))
+    push(.macroExpansion, context, owner, name)
   }
 
   private mutating func readMacroLocation() throws(ManglingError) {
     _ = try takeIndex()
     _ = try takeIndex()
-    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    let name = try popOne(.identifier)
     _ = pop(.identifier)
-    stack.append(tree.add(.macroExpansion, try popContext(), name, name))
+    push(.macroExpansion, try popContext(), name, name)
   }
 }
 
@@ -139,7 +138,7 @@ extension Demangler {
     let parameters = tree.child(function, 0)
     var remaining = tree.isKind(parameters, .tuple) ? tree.childCount(parameters) : 1
     while remaining > 0 {
-      guard pop(.identifier) != nil || drop(.firstMarker) else { throw failure(.missingOperand) }
+      guard pop(.identifier) != nil || drop(.firstMarker) else { throw .missingOperand }
       remaining -= 1
     }
   }
@@ -148,15 +147,18 @@ extension Demangler {
   mutating func readAnnotation() throws(ManglingError) {
     switch take() {
     case "a": push(.async)
-    case "b": push(.sendable)
-    case "c": push(.globalActor, try popType())
-    case "K": push(.typedThrows, try popType())
-    case "A", "C", "T": push(.otherAnnotation)
+    case "c":
+      _ = try popType()
+      push(.otherAnnotation)
+    case "K":
+      _ = try popType()
+      push(.throwing)
+    case "b", "A", "C", "T": push(.otherAnnotation)
     case "j":
       _ = take()
       push(.otherAnnotation)
     case "i", "k", "t", "u", "g": push(.modifier, try popType())
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
   }
 
@@ -165,6 +167,6 @@ extension Demangler {
     let type = try popFunctionType(escapes: true)
     try dropLabels(of: type)
     let name = try popName()
-    stack.append(tree.add(.functionEntity, try popContext(), name, type))
+    push(.functionEntity, try popContext(), name, type)
   }
 }

@@ -33,7 +33,7 @@ extension Demangler {
     case "S":
       _ = take()
       push(.otherType, children: try popTypes())
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
   }
 
@@ -42,7 +42,7 @@ extension Demangler {
   }
 
   private mutating func readAssociatedType() throws(ManglingError) {
-    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    let name = try popOne(.identifier)
     pushSubstitutable(tree.add(.associatedType, try popType(), name))
   }
 
@@ -67,11 +67,10 @@ extension Demangler {
     return type
   }
 
-  /// Pops the name of an associated type, including its protocol if the name contains one.
+  /// Pops the name of an associated type. The name can contain its protocol.
   private mutating func popMemberName() throws(ManglingError) -> Int {
-    let owner = NodeKind.isNominal(topKind()) ? [try pop()] : []
-    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
-    return tree.add(.associatedTypeName, value: tree.value(name), children: owner)
+    if NodeKind.isNominal(topKind()) { _ = try pop() }
+    return try popOne(.identifier)
   }
 }
 
@@ -88,164 +87,106 @@ extension Demangler {
   }
 
   mutating func readGenericType() throws(ManglingError) {
-    guard drop(.genericSignature) else { throw failure(.missingOperand) }
+    guard drop(.genericSignature) else { throw .missingOperand }
     push(.genericType, try popType())
   }
 
-  /// Reads the subject of a requirement. Also reads the constraint, unless it is a layout
-  /// constraint.
+  /// Reads the subject of a requirement and its constraint.
   mutating func readRequirement() throws(ManglingError) {
-    switch peek() {
-    case "b", "s", "h": try readTypeRequirement(.parameter)
-    case "c", "t": try readTypeRequirement(.member)
-    case "C", "T": try readTypeRequirement(.memberPath)
-    case "B", "S": try readTypeRequirement(.substitution)
-    case "p": try readProtocolRequirement(.member)
-    case "P": try readProtocolRequirement(.memberPath)
-    case "Q": try readProtocolRequirement(.substitution)
-    case "l": try readLayoutRequirement(.parameter)
-    case "m": try readLayoutRequirement(.member)
-    case "M": try readLayoutRequirement(.memberPath)
-    case "L": try readLayoutRequirement(.substitution)
-    case "i": try readInverseRequirement(.parameter)
-    case "j": try readInverseRequirement(.member)
-    case "J": try readInverseRequirement(.memberPath)
-    case "I": try readInverseRequirement(.substitution)
-    case "v": try readParameterMarker()
-    case "V": try readValueMarker()
+    let letter = peek()
+    switch letter {
+    case "b", "s", "h", "c", "t", "C", "T", "B", "S", "V":
+      let subject = try takeSubject(letter)
+      push(.requirement, subject, try popType())
+    case "p", "P", "Q":
+      let subject = try takeSubject(letter)
+      push(.requirement, subject, try popProtocol())
+    case "l", "m", "M", "L":
+      _ = try takeSubject(letter)
+      try readLayout()
+    case "i", "j", "J", "I", "v":
+      _ = try takeSubject(letter)
+      push(.requirement)
     default:
       let subject = try takeParameterNode()
-      stack.append(tree.add(.requirement, subject, try popProtocol()))
+      push(.requirement, subject, try popProtocol())
     }
   }
 
-  private mutating func readTypeRequirement(_ form: SubjectForm) throws(ManglingError) {
+  private mutating func takeSubject(_ letter: Unicode.Scalar) throws(ManglingError) -> Int {
     position += 1
-    let subject = try takeSubject(form)
-    stack.append(tree.add(.requirement, value: 1, subject, try popType()))
+    var subject = 0
+    switch letter {
+    case "i", "j", "J", "I": _ = try takeIndex()
+    default: break
+    }
+    switch letter {
+    case "B", "S", "Q", "L", "I": return try popType()
+    case "c", "t", "p", "m", "j": subject = try popMember(of: try takeParameterNode())
+    case "C", "T", "P", "M", "J": subject = try popMemberPath(of: try takeParameterNode())
+    default: return try takeParameterNode()
+    }
+    // Later operators can refer to it.
+    substitutions.append(subject)
+    return subject
   }
 
-  private mutating func readProtocolRequirement(_ form: SubjectForm) throws(ManglingError) {
-    position += 1
-    let subject = try takeSubject(form)
-    stack.append(tree.add(.requirement, subject, try popProtocol()))
-  }
-
-  private mutating func readInverseRequirement(_ form: SubjectForm) throws(ManglingError) {
-    position += 1
-    _ = try takeIndex()
-    push(.requirement, try takeSubject(form))
-  }
-
-  private mutating func readLayoutRequirement(_ form: SubjectForm) throws(ManglingError) {
-    position += 1
-    push(.requirement, try takeSubject(form))
+  private mutating func readLayout() throws(ManglingError) {
+    push(.requirement)
     switch take() {
     case "E", "M":
       _ = try takeIndex()
       _ = try takeIndex()
     case "e", "m": _ = try takeIndex()
-    case "\0": throw failure(.truncated)
+    case "\0": throw .truncated
     default: break
     }
-  }
-
-  /// Reads the marker for a parameter pack.
-  private mutating func readParameterMarker() throws(ManglingError) {
-    position += 1
-    push(.requirement, try takeParameterNode())
-  }
-
-  /// Reads the marker for a value parameter and pops the parameter's type.
-  private mutating func readValueMarker() throws(ManglingError) {
-    position += 1
-    let subject = try takeParameterNode()
-    stack.append(tree.add(.requirement, subject, try popType()))
-  }
-
-  /// The ways to encode the subject of a requirement.
-  private enum SubjectForm { case parameter, member, memberPath, substitution }
-
-  private mutating func takeSubject(_ form: SubjectForm) throws(ManglingError) -> Int {
-    switch form {
-    case .parameter: return try takeParameterNode()
-    case .substitution: return try popType()
-    case .member: return noteSubject(try popMember(of: try takeParameterNode()))
-    case .memberPath: return noteSubject(try popMemberPath(of: try takeParameterNode()))
-    }
-  }
-
-  /// Records the subject of a requirement, so that later operators can refer to it by index.
-  private mutating func noteSubject(_ subject: Int) -> Int {
-    substitutions.append(subject)
-    return subject
   }
 }
 
 // MARK: - Conformances
 
 extension Demangler {
+  /// Reads a conformance. Only the types in it matter, and they are nodes already.
   mutating func readConformance() throws(ManglingError) {
     switch take() {
-    case "P", "p": push(.conformance, value: 1, try popProtocol())
+    case "P", "p": _ = try popProtocol()
     case "C": try readConcreteConformance()
-    case "D": try readRootConformance()
-    case "I": try readInheritedConformance()
-    case "A": try readAssociatedConformance()
-    case "X": push(.conformance, children: try popConformances())
-    case "O": try readOpaqueConformance()
-    default: throw failure(.unknownOperator)
+    case "D", "I":
+      _ = try takeIndex()
+      _ = try popProtocol()
+      _ = topKind() == NodeKind.conformance.rawValue ? try pop() : try popType()
+    case "A":
+      _ = try takeIndex()
+      _ = try popProtocol()
+      _ = try popType()
+      _ = try popOne(.conformance)
+    case "X": try dropConformances()
+    case "O":
+      _ = try popType()
+      _ = try popOne(.conformance)
+    default: throw .unknownOperator
     }
+    push(.conformance)
   }
 
   mutating func readRetroactiveConformance() throws(ManglingError) {
     _ = try takeIndex()
-    push(.retroactiveConformance, try popConformance())
+    _ = try popOne(.conformance)
+    push(.retroactiveConformance)
   }
 
-  private mutating func popConformance() throws(ManglingError) -> Int {
-    guard let conformance = pop(.conformance) else { throw failure(.missingOperand) }
-    return conformance
-  }
-
-  private mutating func popConformances() throws(ManglingError) -> [Int] {
-    try popList { demangler throws(ManglingError) in try demangler.popConformance() }
+  private mutating func dropConformances() throws(ManglingError) {
+    _ = try popList { demangler throws(ManglingError) in try demangler.popOne(.conformance) }
   }
 
   /// Reads the conformance of a type and the conformances that it depends on.
   private mutating func readConcreteConformance() throws(ManglingError) {
-    let conditions = try popConformances()
-    let reference = try popConformanceReference()
-    push(.conformance, children: [try popType(), reference] + conditions)
-  }
-
-  private mutating func popConformanceReference() throws(ManglingError) -> Int {
-    if let reference = pop(.conformance) { return reference }
-    let module = try popModule()
-    return tree.add(.conformance, value: 1, try popProtocol(), module)
-  }
-
-  private mutating func readRootConformance() throws(ManglingError) {
-    _ = try takeIndex()
-    let proto = try popProtocol()
-    push(.conformance, children: [try popType(), proto])
-  }
-
-  private mutating func readInheritedConformance() throws(ManglingError) {
-    _ = try takeIndex()
-    let proto = try popProtocol()
-    push(.conformance, children: [try popConformance(), proto])
-  }
-
-  private mutating func readAssociatedConformance() throws(ManglingError) {
-    _ = try takeIndex()
-    let proto = try popProtocol()
-    let type = try popType()
-    push(.conformance, children: [try popConformance(), type, proto])
-  }
-
-  private mutating func readOpaqueConformance() throws(ManglingError) {
-    let type = try popType()
-    push(.conformance, children: [try popConformance(), type])
+    try dropConformances()
+    if !drop(.conformance) {
+      _ = try popModule()
+      _ = try popProtocol()
+    }
+    _ = try popType()
   }
 }

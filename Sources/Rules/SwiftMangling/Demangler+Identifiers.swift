@@ -21,18 +21,18 @@ extension Demangler {
 
   /// Consumes a length and the characters that follow it, and returns the span of the characters.
   private mutating func takeSpan() throws(ManglingError) -> Int {
-    guard let count = try takeNatural(), count > 0 else { throw failure(.badIdentifier) }
-    guard position + count <= end else { throw failure(.truncated) }
+    guard let count = try takeNatural(), count > 0 else { throw .badIdentifier }
+    guard position + count <= end else { throw .truncated }
     position += count
     return Self.span(from: position - count, count: count)
   }
 
   private mutating func takePunycode() throws(ManglingError) -> Int {
-    guard let count = try takeNatural(), count > 0 else { throw failure(.badIdentifier) }
+    guard let count = try takeNatural(), count > 0 else { throw .badIdentifier }
     _ = take("_")
-    guard position + count <= end else { throw failure(.truncated) }
+    guard position + count <= end else { throw .truncated }
     let encoded = text[position..<position + count]
-    guard let decoded = Punycode.decode(encoded) else { throw failure(.badIdentifier) }
+    guard let decoded = Punycode.decode(encoded) else { throw .badIdentifier }
     position += count
     return try appendText(decoded)
   }
@@ -51,16 +51,16 @@ extension Demangler {
       try appendText(in: span)
       noteWords(in: span)
     } while !isLastWord
-    guard text.count > start else { throw failure(.badIdentifier) }
+    guard text.count > start else { throw .badIdentifier }
     return Self.span(from: start, count: text.count - start)
   }
 
   private mutating func takeWord() throws(ManglingError) -> Int? {
-    guard position < end else { throw failure(.truncated) }
+    guard position < end else { throw .truncated }
     let lowercase = text[position] | 0x20
     guard lowercase &- 0x61 < 26 else { return nil }
     let index = Int(lowercase - 0x61)
-    guard index < words.count else { throw failure(.badSubstitution) }
+    guard index < words.count else { throw .badSubstitution }
     position += 1
     return words[index]
   }
@@ -70,7 +70,7 @@ extension Demangler {
   private mutating func appendText(in span: Int) throws(ManglingError) {
     var index = span >> 24
     let stop = index + span & 0xff_ffff
-    guard text.count + stop - index < Self.textLimit else { throw failure(.tooLarge) }
+    guard text.count + stop - index < Self.textLimit else { throw .tooLarge }
     while index < stop {
       text.append(text[index])
       index += 1
@@ -78,7 +78,7 @@ extension Demangler {
   }
 
   private mutating func appendText(_ bytes: [UInt8]) throws(ManglingError) -> Int {
-    guard text.count + bytes.count < Self.textLimit else { throw failure(.tooLarge) }
+    guard text.count + bytes.count < Self.textLimit else { throw .tooLarge }
     let start = text.count
     text += bytes
     return Self.span(from: start, count: bytes.count)
@@ -115,13 +115,13 @@ extension Demangler {
 // MARK: - Names
 extension Demangler {
   mutating func readOperatorName() throws(ManglingError) {
-    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    let name = try popOne(.identifier)
     let span = tree.value(name)
     let letters = text[span >> 24..<span >> 24 + span & 0xff_ffff]
     let symbols = letters.map { $0 &- 0x61 < 26 ? Self.operatorSymbols[Int($0) - 0x61] : $0 }
     switch take() {
     case "i", "p", "P": push(.operatorName, value: try appendText(symbols))
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
   }
 
@@ -143,14 +143,14 @@ extension Demangler {
 
   private mutating func readPrivateName() throws(ManglingError) {
     position += 1
-    guard let file = pop(.identifier) else { throw failure(.missingOperand) }
+    let file = try popOne(.identifier)
     push(.privateName, value: tree.value(file), try popName())
   }
 
   /// Reads the file discriminator of an unnamed declaration, such as a private initializer.
   private mutating func readFileMark() throws(ManglingError) {
     position += 1
-    guard let file = pop(.identifier) else { throw failure(.missingOperand) }
+    let file = try popOne(.identifier)
     push(.privateName, value: tree.value(file))
   }
 }

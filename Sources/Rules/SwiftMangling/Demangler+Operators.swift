@@ -11,7 +11,7 @@ extension Demangler {
     } else if letter == "$" {
       try readIntegerType()
     } else {
-      throw failure(.unknownOperator)
+      throw .unknownOperator
     }
   }
 
@@ -28,7 +28,7 @@ extension Demangler {
     case "G": try readBoundGeneric()
     case "Q": try readArchetype()
     case "R": try readRequirement()
-    case "Z": push(.static, try popEntity())
+    case "Z": push(.static, try pop(NodeKind.isEntity))
     case "K": push(.throwing)
     case "E": try readExtension()
     case "L": try readLocalName()
@@ -36,7 +36,7 @@ extension Demangler {
     case "Y": try readAnnotation()
     case "B": try readBuiltin()
     case "H": try readConformance()
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
   }
 
@@ -62,16 +62,7 @@ extension Demangler {
     case "o": try readOperatorName()
     case "g": try readRetroactiveConformance()
     case "u": try readGenericType()
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
-  }
-
-  mutating func push(_ kind: NodeKind, children: [Int]) {
-    stack.append(tree.add(kind, children: children))
-  }
-
-  private mutating func popEntity() throws(ManglingError) -> Int {
-    guard NodeKind.isEntity(topKind()) else { throw failure(.missingOperand) }
-    return try pop()
   }
 }

@@ -6,11 +6,11 @@ extension Demangler {
   mutating func readSubstitutions() throws(ManglingError) {
     while true {
       let number = try takeNatural()
-      guard position < end else { throw failure(.truncated) }
+      guard position < end else { throw .truncated }
       let byte = text[position]
       position += 1
       if byte == 0x5f { return try pushSubstitution(number.map { $0 + 27 } ?? 26, count: 1) }
-      guard (byte | 0x20) &- 0x61 < 26 else { throw failure(.badSubstitution) }
+      guard (byte | 0x20) &- 0x61 < 26 else { throw .badSubstitution }
       try pushSubstitution(Int((byte | 0x20) - 0x61), count: number ?? 1)
       if byte < 0x61 { return }
     }
@@ -18,13 +18,13 @@ extension Demangler {
 
   private mutating func pushSubstitution(_ index: Int, count: Int) throws(ManglingError) {
     guard index < substitutions.count, count <= Self.repeatLimit else {
-      throw failure(.badSubstitution)
+      throw .badSubstitution
     }
     try push(substitutions[index], count: count)
   }
 
   private mutating func push(_ node: Int, count: Int) throws(ManglingError) {
-    guard stack.count + count <= Self.stackLimit else { throw failure(.tooLarge) }
+    guard stack.count + count <= Self.stackLimit else { throw .tooLarge }
     var remaining = max(count, 1)
     while remaining > 0 {
       stack.append(node)
@@ -51,11 +51,11 @@ extension Demangler {
 
   private mutating func readStandardTypes() throws(ManglingError) {
     let count = try takeNatural() ?? 1
-    guard count <= Self.repeatLimit else { throw failure(.badNumber) }
+    guard count <= Self.repeatLimit else { throw .badNumber }
     let isConcurrency = take("c")
-    guard position < end else { throw failure(.truncated) }
+    guard position < end else { throw .truncated }
     let code = Int(text[position]) | (isConcurrency ? 0x80 : 0)
-    guard code < 0x100, StandardTypes.names[code] != nil else { throw failure(.badSubstitution) }
+    guard code < 0x100, StandardTypes.names[code] != nil else { throw .badSubstitution }
     position += 1
     let node = standardType(code: code)
     try push(node, count: count)

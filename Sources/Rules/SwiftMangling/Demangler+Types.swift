@@ -30,10 +30,9 @@ extension Demangler {
   }
 
   private mutating func popTupleElement() throws(ManglingError) -> Int {
-    let isVariadic = drop(.variadicMarker)
+    _ = pop(.variadicMarker)
     _ = pop(.identifier)
-    let type = try popType()
-    return isVariadic ? tree.add(.variadic, type) : type
+    return try popType()
   }
 
   mutating func popTypes() throws(ManglingError) -> [Int] {
@@ -55,7 +54,7 @@ extension Demangler {
     case "V":
       let element = try popType()
       push(.otherType, children: [try popType(), element])
-    case "\0": throw failure(.truncated)
+    case "\0": throw .truncated
     default: push(.otherType)
     }
   }
@@ -76,7 +75,7 @@ extension Demangler {
     case "z": try readForeignFunction()
     case "p": push(.metatype, try popType())
     case "M", "m": try readMetatypeRepresentation()
-    case "l": push(.classBoundProtocolList, children: try popProtocols())
+    case "l": push(.protocolList, children: try popProtocols())
     case "c": try readSuperclassExistential()
     case "P": try readConstrainedExistential()
     case "D": push(.dynamicSelf, try popType())
@@ -86,7 +85,7 @@ extension Demangler {
     case "x": push(.otherType, children: try popTypes())
     case "X": try readGenericBox()
     case "Y": try readNominal(.foreign)
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
   }
 
@@ -94,7 +93,7 @@ extension Demangler {
   private mutating func readForeignFunction() throws(ManglingError) {
     _ = take()
     guard let count = try takeNatural(), position + count <= end else {
-      throw failure(.badNumber)
+      throw .badNumber
     }
     position += count
     try pushFunctionType(escapes: true)
@@ -113,7 +112,7 @@ extension Demangler {
   private mutating func readConstrainedExistential() throws(ManglingError) {
     let requirements = try popList { demangler throws(ManglingError) in
       guard let requirement = demangler.pop(.requirement) else {
-        throw demangler.failure(.missingOperand)
+        throw .missingOperand
       }
       return requirement
     }
@@ -129,19 +128,19 @@ extension Demangler {
     case "A":
       let element = try popType()
       push(.otherType, children: [try popType(), element])
-    default: throw failure(.unknownOperator)
+    default: throw .unknownOperator
     }
   }
 
   private mutating func pushSugar(of code: Int) throws(ManglingError) {
     let type = try popType()
-    stack.append(tree.add(.boundGeneric, standardType(code: code), type))
+    push(.boundGeneric, standardType(code: code), type)
   }
 
   private mutating func pushDictionarySugar() throws(ManglingError) {
     let value = try popType()
     let children = [standardType(code: 0x44), try popType(), value]
-    stack.append(tree.add(.boundGeneric, children: children))
+    push(.boundGeneric, children: children)
   }
 
   private mutating func readGenericBox() throws(ManglingError) {

@@ -28,17 +28,13 @@ struct Demangler: ~Copyable {
   /// Reads the entire name as one declaration.
   mutating func readDeclaration() throws(ManglingError) -> Int {
     while position < end { try readOperator() }
-    guard stack.count == 1 else { throw failure(.notDeclaration) }
+    guard stack.count == 1 else { throw .notDeclaration }
     return try pop()
   }
 }
 
 // MARK: - Text
 extension Demangler {
-  func failure(_ reason: ManglingError.Reason) -> ManglingError {
-    ManglingError(reason: reason, offset: position)
-  }
-
   /// Returns the next byte without consuming it, or zero at the end of the name. No operator is
   /// zero.
   func peek() -> Unicode.Scalar {
@@ -63,7 +59,7 @@ extension Demangler {
     var number = 0
     while position < end, text[position] &- 0x30 < 10 {
       number = number * 10 + Int(text[position] &- 0x30)
-      guard number < 1 << 20 else { throw failure(.badNumber) }
+      guard number < 1 << 20 else { throw .badNumber }
       position += 1
     }
     return position > start ? number : nil
@@ -72,19 +68,22 @@ extension Demangler {
   /// Consumes an index, which is encoded as `_` for zero, `0_` for one, and so on.
   mutating func takeIndex() throws(ManglingError) -> Int {
     let number = try takeNatural()
-    guard take("_") else { throw failure(.badNumber) }
+    guard take("_") else { throw .badNumber }
     return number.map { $0 + 1 } ?? 0
   }
 }
 
 // MARK: - Stack
 extension Demangler {
-  mutating func push(_ kind: NodeKind, value: Int = 0) {
-    stack.append(tree.add(kind, value: value))
+  mutating func push(
+    _ kind: NodeKind, value: Int = 0, _ first: Int? = nil, _ second: Int? = nil,
+    _ third: Int? = nil
+  ) {
+    stack.append(tree.add(kind, value: value, first, second, third))
   }
 
-  mutating func push(_ kind: NodeKind, value: Int = 0, _ child: Int) {
-    stack.append(tree.add(kind, value: value, child))
+  mutating func push(_ kind: NodeKind, children: [Int]) {
+    stack.append(tree.add(kind, children: children))
   }
 
   /// Pushes a node that later operators can refer to.
@@ -100,7 +99,7 @@ extension Demangler {
   }
 
   mutating func pop() throws(ManglingError) -> Int {
-    guard let top = stack.removeLast() else { throw failure(.missingOperand) }
+    guard let top = stack.removeLast() else { throw .missingOperand }
     return top
   }
 
@@ -108,29 +107,29 @@ extension Demangler {
     topKind() == kind.rawValue ? stack.removeLast() : nil
   }
 
+  mutating func popOne(_ kind: NodeKind) throws(ManglingError) -> Int {
+    guard let node = pop(kind) else { throw .missingOperand }
+    return node
+  }
+
   mutating func drop(_ kind: NodeKind) -> Bool {
-    guard topKind() == kind.rawValue else { return false }
-    return stack.removeLast() != nil
+    pop(kind) != nil
   }
 
-  mutating func popType() throws(ManglingError) -> Int {
-    guard NodeKind.isType(topKind()) else { throw failure(.missingOperand) }
+  mutating func pop(_ isWanted: (Int) -> Bool) throws(ManglingError) -> Int {
+    guard isWanted(topKind()) else { throw .missingOperand }
     return try pop()
   }
 
-  mutating func popNominal() throws(ManglingError) -> Int {
-    guard NodeKind.isNominal(topKind()) else { throw failure(.missingOperand) }
-    return try pop()
-  }
+  mutating func popType() throws(ManglingError) -> Int { try pop(NodeKind.isType) }
 
-  mutating func popName() throws(ManglingError) -> Int {
-    guard NodeKind.isName(topKind()) else { throw failure(.missingOperand) }
-    return try pop()
-  }
+  mutating func popNominal() throws(ManglingError) -> Int { try pop(NodeKind.isNominal) }
+
+  mutating func popName() throws(ManglingError) -> Int { try pop(NodeKind.isName) }
 
   mutating func popModule() throws(ManglingError) -> Int {
     if let module = pop(.module) { return module }
-    guard let name = pop(.identifier) else { throw failure(.missingOperand) }
+    let name = try popOne(.identifier)
     return tree.add(.module, value: tree.value(name))
   }
 
@@ -144,8 +143,7 @@ extension Demangler {
 
   /// Pops a protocol, which is either a type or a name and its context.
   mutating func popProtocol() throws(ManglingError) -> Int {
-    let kind = topKind()
-    if NodeKind.isNominal(kind) { return try pop() }
+    if NodeKind.isNominal(topKind()) { return try pop() }
     let name = try popName()
     return tree.add(.protocol, try popContext(), name)
   }
@@ -182,32 +180,18 @@ extension Demangler {
 // MARK: - Errors
 
 /// An error that is thrown when a mangled name can't be read.
-package struct ManglingError: Error, Hashable, Sendable {
-  /// The reason for the failure.
-  package let reason: Reason
-  /// The offset of the failing operator in the USR, in bytes.
-  package let offset: Int
-}
-
-// MARK: - Reason
-extension ManglingError {
-  /// The reason that a mangled name can't be read.
-  package enum Reason: String, Hashable, Sendable {
-    case notSwift = "not the USR of a Swift declaration"
-    case truncated = "the name ends early"
-    case unknownOperator = "an operator that no declaration is known to use"
-    case missingOperand = "an operator without its operand"
-    case badNumber = "a number out of range"
-    case badSubstitution = "a reference to something not mentioned before"
-    case badIdentifier = "a malformed identifier"
-    case tooLarge = "a type of unreasonable size"
-    case notDeclaration = "something other than one declaration"
-  }
-}
-
-// MARK: - CustomStringConvertible
-extension ManglingError: CustomStringConvertible {
-  package var description: String {
-    "cannot read the mangled name: \(reason.rawValue), at byte \(offset)"
-  }
+package enum ManglingError: Error {
+  case notSwift
+  case truncated
+  case unknownOperator
+  /// An operator has no operand.
+  case missingOperand
+  case badNumber
+  /// A name refers to something that it doesn't mention before.
+  case badSubstitution
+  case badIdentifier
+  /// A type has an unreasonable size.
+  case tooLarge
+  /// The name is that of something other than one declaration.
+  case notDeclaration
 }

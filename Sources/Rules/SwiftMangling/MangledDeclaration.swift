@@ -18,11 +18,8 @@ package struct MangledDeclaration: Hashable, Sendable {
   package var mentions: [TypeName] = []
   /// A Boolean value that indicates whether the declaration is a static or class member.
   package var isStatic = false
-  /// The associated types in the declaration's type and generic signature.
-  package var associatedTypes: [AssociatedTypePath] = []
-  /// A Boolean value that indicates whether the declaration is in an extension with a `where`
-  /// clause.
-  package var isInConstrainedExtension = false
+  /// A Boolean value that indicates whether the declaration's type depends on where it is used.
+  package var isGeneric = false
 
   /// Creates a declaration from the USR of a Swift declaration or extension.
   ///
@@ -32,9 +29,9 @@ package struct MangledDeclaration: Hashable, Sendable {
   ///   64 levels deep and parts after the first 4096. `mentions` is always complete.
   package init(usr: String) throws(ManglingError) {
     let bytes = [UInt8](usr.utf8)
-    guard bytes.count < 1 << 18 else { throw ManglingError(reason: .tooLarge, offset: 0) }
+    guard bytes.count < 1 << 18 else { throw .tooLarge }
     guard bytes.count > 2, bytes[0] == 0x73, bytes[1] == 0x3a else {
-      throw ManglingError(reason: .notSwift, offset: 0)
+      throw .notSwift
     }
     if bytes.count > 3, bytes[2] == 0x65, bytes[3] == 0x3a {
       try self.init(extension: bytes)
@@ -82,16 +79,11 @@ package struct FunctionSignature: Hashable, Sendable {
   package var result: MangledType
   /// A Boolean value that indicates whether a call may suspend.
   package var isAsync = false
-  /// A Boolean value that indicates whether a call may throw an error of any type.
+  /// A Boolean value that indicates whether a call may throw an error, typed or not.
   package var isThrowing = false
-  /// The error type of a typed `throws` clause, or nil if there is none.
-  package var error: MangledType?
   /// A Boolean value that indicates whether a value of this type may outlive the call it is passed
   /// to.
   package var isEscaping = true
-  package var isSendable = false
-  /// The global actor that the function is isolated to, or nil if there is none.
-  package var globalActor: MangledType?
 }
 
 // MARK: - Parameter
@@ -102,8 +94,6 @@ extension FunctionSignature {
     package var type: MangledType
     /// A Boolean value that indicates whether the parameter is `inout`.
     package var isInOut = false
-    /// A Boolean value that indicates whether the parameter accepts any number of arguments.
-    package var isVariadic = false
   }
 }
 
@@ -123,7 +113,7 @@ extension MangledDeclaration {
   init(extension bytes: [UInt8]) throws(ManglingError) {
     let parts = Self.parts(of: bytes, from: 4)
     guard let first = parts.first else {
-      throw ManglingError(reason: .truncated, offset: bytes.count)
+      throw .truncated
     }
     var demangler = Demangler(bytes, from: first.lowerBound, to: first.upperBound)
     let root = try demangler.readDeclaration()

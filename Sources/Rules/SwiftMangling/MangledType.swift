@@ -2,19 +2,18 @@
 package indirect enum MangledType: Hashable, Sendable {
   /// A nominal type and its generic arguments at all nesting levels, outermost first.
   case nominal(TypeName, arguments: [MangledType])
-  /// A function type.
   case function(FunctionSignature)
   /// A tuple type. The empty tuple is `Void`.
   case tuple([MangledType])
   /// An existential type with its protocols. `Any` has no protocols.
   case existential(
-    [TypeName], arguments: [MangledType], superclass: MangledType?, isClassBound: Bool)
+    [TypeName], arguments: [MangledType], superclass: MangledType?)
   /// The metatype of a type, including existential metatypes.
   case metatype(MangledType)
   /// A generic parameter, identified by its nesting depth and its position at that depth.
   case genericParameter(depth: Int, index: Int)
   /// An associated type. The protocol is nil if the mangled name doesn't contain it.
-  case associatedType(base: MangledType, name: String, protocol: TypeName?)
+  case associatedType(base: MangledType, name: String)
   /// An opaque result type, which is written with `some`.
   case opaque
   /// Any other type, such as a builtin or a pack, with the types that it contains.
@@ -30,10 +29,10 @@ extension MangledType {
     case .nominal(_, let arguments): arguments
     case .function(let signature): signature.parameters.map(\.type) + [signature.result]
     case .tuple(let elements), .other(let elements): elements
-    case .existential(_, let arguments, let superclass, _):
+    case .existential(_, let arguments, let superclass):
       arguments + [superclass].compactMap { $0 }
     case .metatype(let instance): [instance]
-    case .associatedType(let base, _, _): [base]
+    case .associatedType(let base, _): [base]
     case .genericParameter, .opaque: []
     }
   }
@@ -49,6 +48,17 @@ extension MangledType {
       switch $0 {
       case .genericParameter(let depth, _): depth > 0
       case .associatedType: true
+      default: false
+      }
+    }
+  }
+
+  /// A Boolean value that indicates whether the type contains a generic parameter or an associated
+  /// type.
+  package var isGeneric: Bool {
+    contains {
+      switch $0 {
+      case .genericParameter, .associatedType: true
       default: false
       }
     }
@@ -74,10 +84,29 @@ extension MangledType {
     let own: [TypeName] =
       switch self {
       case .nominal(let name, _): [name]
-      case .existential(let names, _, _, _): names
+      case .existential(let names, _, _): names
       default: []
       }
     return own + parts.flatMap(\.mentions)
+  }
+}
+
+// MARK: - Matching
+
+extension MangledType {
+  /// Returns the types that stand for associated types of `Self`, found by comparing a requirement
+  /// with its implementation.
+  /// - Parameters:
+  ///   - implementation: The type of the implementation.
+  ///   - found: A closure that receives the name of an associated type and its type.
+  package func match(_ implementation: MangledType, _ found: (String, MangledType) -> Void) {
+    if case .associatedType(let base, let name) = self {
+      if base == .genericParameter(depth: 0, index: 0) { found(name, implementation) }
+      return
+    }
+    let parts = parts, others = implementation.parts
+    guard parts.count == others.count else { return }
+    for (part, other) in zip(parts, others) { part.match(other, found) }
   }
 }
 
@@ -102,24 +131,9 @@ package struct TypeName: Hashable, Sendable {
   }
 }
 
-// MARK: - Comparable
-extension TypeName: Comparable {
-  /// Orders names by path, then by module, then by discriminator.
-  package static func < (left: Self, right: Self) -> Bool {
-    if left.name != right.name { return left.name < right.name }
-    if left.module != right.module { return left.module < right.module }
-    return left.discriminator < right.discriminator
-  }
-}
-
-// MARK: - CustomStringConvertible
-extension TypeName: CustomStringConvertible {
-  package var description: String { name }
-}
-
 // MARK: - TypeKind
 
-/// The kind of a type.
+/// The kind of a nominal type.
 public enum TypeKind: Hashable, Sendable, CaseIterable {
   /// A class or an actor.
   case `class`

@@ -8,41 +8,20 @@ struct NodeTree: ~Copyable {
 
   init(capacity: Int) { storage.reserveCapacity(capacity) }
 
-  mutating func add(_ kind: NodeKind, value: Int = 0) -> Int {
+  mutating func add(
+    _ kind: NodeKind, value: Int = 0, _ first: Int? = nil, _ second: Int? = nil,
+    _ third: Int? = nil
+  ) -> Int {
     let node = storage.count
     storage.append(kind.rawValue)
     storage.append(value)
+    if let first { storage.append(first) }
+    if let second { storage.append(second) }
+    if let third { storage.append(third) }
+    storage[node] |= (storage.count - node - 2) << 8
     return node
   }
 
-  mutating func add(_ kind: NodeKind, value: Int = 0, _ child: Int) -> Int {
-    let node = storage.count
-    storage.append(kind.rawValue | 1 << 8)
-    storage.append(value)
-    storage.append(child)
-    return node
-  }
-
-  mutating func add(_ kind: NodeKind, value: Int = 0, _ first: Int, _ second: Int) -> Int {
-    let node = storage.count
-    storage.append(kind.rawValue | 2 << 8)
-    storage.append(value)
-    storage.append(first)
-    storage.append(second)
-    return node
-  }
-
-  mutating func add(_ kind: NodeKind, _ first: Int, _ second: Int, _ third: Int) -> Int {
-    let node = storage.count
-    storage.append(kind.rawValue | 3 << 8)
-    storage.append(0)
-    storage.append(first)
-    storage.append(second)
-    storage.append(third)
-    return node
-  }
-
-  /// Adds a node with the children from two lists.
   mutating func add(
     _ kind: NodeKind, value: Int = 0, children: [Int], and rest: [Int] = []
   ) -> Int {
@@ -92,20 +71,20 @@ enum NodeKind: Int {
   case standardType, structure, enumeration, `class`, `protocol`, alias, foreign
   // Other types.
   case boundGeneric, function, tuple, genericParameter, dependentMember
-  case metatype, `inout`, modifier, variadic, dynamicSelf
-  case protocolList, classBoundProtocolList, superclassProtocolList, constrainedExistential
+  case metatype, `inout`, modifier, dynamicSelf
+  case protocolList, superclassProtocolList, constrainedExistential
   case genericType, associatedType, opaqueResult, opaqueType, otherType
 
   // Declarations. Their first child is a context.
   case functionEntity, initializer, deinitializer, variable, `subscript`, accessor, `static`
-  case closure, defaultArgument, synthesized, macro, genericParameterEntity
+  case synthesized, macro, genericParameterEntity
   case `extension`, opaqueResultOwner
 
   // Modifiers of a function type.
-  case async, sendable, throwing, typedThrows, globalActor, otherAnnotation
+  case async, throwing, otherAnnotation
 
   case genericSignature, requirement, conformance, retroactiveConformance
-  case associatedTypeName, emptyList, firstMarker, variadicMarker
+  case emptyList, firstMarker, variadicMarker
 }
 
 extension NodeKind {

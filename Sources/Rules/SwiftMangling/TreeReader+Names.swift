@@ -8,7 +8,8 @@ extension TreeReader {
 
   func string(_ span: Int) -> String {
     if span < 0 { return span == Demangler.swiftModule ? "Swift" : "__C" }
-    let (start, count) = (span >> 24, span & 0xff_ffff)
+    let start = span >> 24
+    let count = span & 0xff_ffff
     return String(unsafeUninitializedCapacity: count) { buffer in
       var index = 0
       while index < count {
@@ -27,10 +28,10 @@ extension TreeReader {
       let kind = tree.rawKind(current)
       if kind == NodeKind.module.rawValue { break }
       if NodeKind.isNominal(kind), current != node { break }
-      guard chain.count < 256 else { throw failure(.tooLarge) }
+      guard chain.count < 256 else { throw .tooLarge }
       chain.append(current)
       if kind == NodeKind.standardType.rawValue { break }
-      guard tree.childCount(current) > 0 else { throw failure(.notDeclaration) }
+      guard tree.childCount(current) > 0 else { throw .notDeclaration }
       current = try outer(of: current)
     }
     return try place(of: chain, in: current)
@@ -53,7 +54,7 @@ extension TreeReader {
       extend(&place, with: chain[index])
     }
     remainingBytes -= place.path.utf8.count + place.discriminator.utf8.count
-    guard remainingBytes > 0 else { throw failure(.tooLarge) }
+    guard remainingBytes > 0 else { throw .tooLarge }
     return place
   }
 
@@ -72,7 +73,6 @@ extension TreeReader {
     case .initializer: place.path += ".init"
     case .deinitializer: place.path += ".deinit"
     case .subscript: place.path += ".subscript"
-    case .static, .accessor, .closure, .defaultArgument, .synthesized, .opaqueResultOwner: break
     case .macroExpansion, .functionEntity, .variable, .macro, .genericParameterEntity,
       .structure, .class, .enumeration, .protocol, .alias, .foreign, .associatedType:
       add(tree.child(node, 1), to: &place)
@@ -106,12 +106,12 @@ extension TreeReader {
 // MARK: - Types
 extension TreeReader {
   mutating func typeName(_ node: Int) throws(ManglingError) -> TypeName {
-    guard NodeKind.isNominal(tree.rawKind(node)) else { throw failure(.notDeclaration) }
+    guard NodeKind.isNominal(tree.rawKind(node)) else { throw .notDeclaration }
     let code = tree.value(node)
     if tree.isKind(node, .standardType), let name = StandardTypes.names[code] { return name }
     if code > 0 { return names[code - 1] }
     nesting += 1
-    guard nesting < 128 else { throw failure(.tooLarge) }
+    guard nesting < 128 else { throw .tooLarge }
     let place = try place(of: node)
     nesting -= 1
     let name = TypeName(
@@ -141,7 +141,6 @@ extension TreeReader {
       guard tree.childCount(node) > 0 else { break }
       node = try outer(of: node)
       if NodeKind.isNominal(tree.rawKind(node)) { types.append(try typeName(node)) }
-      if tree.isKind(node, .extension), tree.value(node) == 1 { isConstrained = true }
     }
     types.reverse()
     return types

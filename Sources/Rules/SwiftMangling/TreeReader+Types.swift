@@ -18,18 +18,20 @@ extension TreeReader {
       return .genericParameter(depth: value >> 24, index: value & 0xff_ffff)
     case .dependentMember, .associatedType: return try member(node, depth)
     case .metatype: return .metatype(try type(tree.child(node, 0), depth: depth))
-    case .inout, .modifier, .variadic, .dynamicSelf, .genericType:
+    case .inout, .modifier, .dynamicSelf, .genericType:
       return try type(tree.child(node, 0), depth: depth)
-    case .protocolList, .classBoundProtocolList, .superclassProtocolList, .constrainedExistential:
+    case .protocolList, .superclassProtocolList, .constrainedExistential:
       return try existential(node, depth)
     case .opaqueResult, .opaqueType: return .opaque
     default: return .other(try types(of: node, depth))
     }
   }
 
-  private mutating func types(of node: Int, _ depth: Int) throws(ManglingError) -> [MangledType] {
+  private mutating func types(
+    of node: Int, from first: Int = 0, _ depth: Int
+  ) throws(ManglingError) -> [MangledType] {
     var types: [MangledType] = []
-    for index in 0..<tree.childCount(node) {
+    for index in first..<tree.childCount(node) {
       let child = tree.child(node, index)
       if NodeKind.isType(tree.rawKind(child)) { types.append(try type(child, depth: depth)) }
     }
@@ -42,21 +44,13 @@ extension TreeReader {
 
   private mutating func boundGeneric(_ node: Int, _ depth: Int) throws(ManglingError) -> MangledType
   {
-    var arguments: [MangledType] = []
-    for index in 1..<tree.childCount(node) {
-      arguments.append(try type(tree.child(node, index), depth: depth))
-    }
+    let arguments = try types(of: node, from: 1, depth)
     return .nominal(try typeName(tree.child(node, 0)), arguments: arguments)
   }
 
   private mutating func member(_ node: Int, _ depth: Int) throws(ManglingError) -> MangledType {
     let base = try type(tree.child(node, 0), depth: depth)
-    let name = tree.child(node, 1)
-    var owner: TypeName?
-    if tree.isKind(name, .associatedTypeName), tree.childCount(name) > 0 {
-      owner = try typeName(tree.child(name, 0))
-    }
-    return .associatedType(base: base, name: string(tree.value(name)), protocol: owner)
+    return .associatedType(base: base, name: string(tree.value(tree.child(node, 1))))
   }
 }
 
@@ -70,24 +64,13 @@ extension TreeReader {
       result: try type(tree.child(node, 1), depth: depth))
     function.isEscaping = tree.value(node) == 1
     for index in 2..<tree.childCount(node) {
-      try annotate(&function, with: tree.child(node, index), depth)
+      switch NodeKind(rawValue: tree.rawKind(tree.child(node, index))) {
+      case .async: function.isAsync = true
+      case .throwing: function.isThrowing = true
+      default: break
+      }
     }
     return function
-  }
-
-  private mutating func annotate(
-    _ function: inout FunctionSignature, with node: Int, _ depth: Int
-  ) throws(ManglingError) {
-    switch NodeKind(rawValue: tree.rawKind(node)) {
-    case .async: function.isAsync = true
-    case .sendable: function.isSendable = true
-    case .throwing: function.isThrowing = true
-    case .typedThrows:
-      function.isThrowing = true
-      function.error = try type(tree.child(node, 0), depth: depth)
-    case .globalActor: function.globalActor = try type(tree.child(node, 0), depth: depth)
-    default: break
-    }
   }
 
   private mutating func parameters(
@@ -104,17 +87,10 @@ extension TreeReader {
   private mutating func parameter(
     _ node: Int, _ depth: Int
   ) throws(ManglingError) -> FunctionSignature.Parameter {
-    var parameter = FunctionSignature.Parameter(type: try type(node, depth: depth))
-    var node = node
-    while true {
-      switch NodeKind(rawValue: tree.rawKind(node)) {
-      case .inout: parameter.isInOut = true
-      case .variadic: parameter.isVariadic = true
-      case .modifier: break
-      default: return parameter
-      }
-      node = tree.child(node, 0)
-    }
+    let type = try type(node, depth: depth)
+    var inner = node
+    while tree.isKind(inner, .modifier) { inner = tree.child(inner, 0) }
+    return FunctionSignature.Parameter(type: type, isInOut: tree.isKind(inner, .inout))
   }
 }
 
@@ -130,12 +106,10 @@ extension TreeReader {
     for index in (hasSuperclass ? 1 : 0)..<tree.childCount(layout) {
       protocols.append(try typeName(tree.child(layout, index)))
     }
-    let isClassBound = hasSuperclass || tree.isKind(layout, .classBoundProtocolList)
     return .existential(
       protocols,
       arguments: isConstrained ? try arguments(of: node, depth) : [],
-      superclass: hasSuperclass ? try type(tree.child(layout, 0), depth: depth) : nil,
-      isClassBound: isClassBound)
+      superclass: hasSuperclass ? try type(tree.child(layout, 0), depth: depth) : nil)
   }
 
   /// Returns the arguments for the primary associated types of a constrained existential.

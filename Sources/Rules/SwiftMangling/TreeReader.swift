@@ -11,19 +11,12 @@ struct TreeReader: ~Copyable {
   var remainingBytes = 1 << 22
   /// The nesting depth of the type name that is being read.
   var nesting = 0
-  /// The nodes of associated types.
-  var members: [Int] = []
-  /// A Boolean value that indicates whether an extension with a `where` clause encloses the
-  /// declaration.
-  var isConstrained = false
+  /// A Boolean value that indicates whether the declaration mentions an associated type.
+  var hasAssociatedType = false
 
   init(_ demangler: consuming Demangler) {
     text = demangler.text
     tree = demangler.tree
-  }
-
-  func failure(_ reason: ManglingError.Reason) -> ManglingError {
-    ManglingError(reason: reason, offset: 0)
   }
 }
 
@@ -42,23 +35,11 @@ extension TreeReader {
     let place = try place(of: node)
     declaration.module = place.module
     declaration.context = try context(of: node)
-    declaration.isInConstrainedExtension = isConstrained
     declaration.path = place.path
     try readType(of: node, into: &declaration)
     if isAccessor { declaration.kind = .accessor }
     declaration.mentions = try mentions(before: tree.storage.count)
-    declaration.associatedTypes = try associatedTypes()
-  }
-
-  /// Returns the associated types in the type and the generic signature of the declaration, without
-  /// those that another one leads through.
-  private mutating func associatedTypes() throws(ManglingError) -> [AssociatedTypePath] {
-    var paths: [AssociatedTypePath] = []
-    for node in members {
-      guard let path = AssociatedTypePath(try type(node)), !paths.contains(path) else { continue }
-      paths.append(path)
-    }
-    return paths.filter { path in !paths.contains { path.isPrefix(of: $0) } }
+    declaration.isGeneric = hasAssociatedType || declaration.type?.isGeneric == true
   }
 
   /// Reads the extension that encloses a member, or an extension that the root identifies directly.
@@ -155,7 +136,7 @@ extension TreeReader {
         let name = try typeName(node)
         if name.kind != .protocol || protocols.insert(name).inserted { mentions.append(name) }
       } else if tree.isKind(node, .dependentMember) || tree.isKind(node, .associatedType) {
-        members.append(node)
+        hasAssociatedType = true
       }
       node = tree.next(after: node)
     }

@@ -30,7 +30,9 @@ package final class ChildProgram: Sendable {
     package init(
       input: Int32? = STDIN_FILENO, output: Int32 = STDOUT_FILENO, error: Int32 = STDERR_FILENO
     ) {
-      (self.input, self.output, self.error) = (input, output, error)
+      self.input = input
+      self.output = output
+      self.error = error
     }
   }
 

@@ -24,7 +24,8 @@ package enum FNV1a {
     return digits(of: text.utf8.reduce(start) { ($0 ^ UInt128($1)) &* prime })
   }
 
-  /// Returns a line with a text and its checksum, so that a changed byte and a cut are noticed.
+  /// Returns a line with a text and its checksum, so that a changed byte or a missing end is
+  /// noticed.
   package static func line(of text: String) -> String {
     "\(text) \(digits(of: text.utf8.reduce(start) { step($0, UInt64($1)) }))\n"
   }

@@ -4,7 +4,7 @@ import SystemPackage
 /// An error that prevents a file or directory from being used. The file or directory is left
 /// unchanged.
 public enum FileError: Error, Hashable, Sendable {
-  /// The file exists but cannot be read.
+  /// The file or directory exists but cannot be read.
   case unreadable(String, reason: FileFault)
   /// The path refers to something other than a regular file.
   case notRegular(String, kind: String)

@@ -4,8 +4,8 @@ import Synchronization
 package struct FileNotice: Sendable {
   /// The notice in one sentence.
   package let text: String
-  /// A closure to call after the user has seen the notice. Only then does a damaged file get another
-  /// name, so that the next run reports it again if this one is killed before.
+  /// A closure to call after the user has seen the notice. Only then does a damaged file get
+  /// another name, so that the next run reports it again if this one is killed first.
   package let didShow: @Sendable () -> Void
 }
 
@@ -22,7 +22,7 @@ public final class FileNotices: Sendable {
   /// Creates an empty list.
   package init() {}
 
-  /// Calls a closure, on any thread, whenever there is a notice for the user.
+  /// Sets the closure to call, on any thread, whenever there is a new notice for the user.
   package func onNotice(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.onNotice = body }
   }

@@ -85,7 +85,8 @@ extension FilePath {
   }
 
   /// The directory that contains the file, or nil for the root directory, an entry of it, or a path
-  /// without a directory. A list of components would make the runtime look up its conformances.
+  /// without a directory. The path is not split into components, because the runtime would have to
+  /// look up conformances of the list's type.
   private var parent: FilePath? {
     withPlatformString { path in
       guard let slash = strrchr(path, CInt(UInt8(ascii: "/"))), slash != path else { return nil }
@@ -100,8 +101,8 @@ extension FilePath {
 
   /// Returns the names of the files in a directory.
   ///
-  /// FileManager's function costs a start twenty times as much, because it searches for conformances
-  /// of generic types.
+  /// FileManager's function takes twenty times as long when the program starts, because it makes
+  /// the runtime search for conformances of generic types.
   ///
   /// - Throws: `Errno` if the directory cannot be listed.
   package func fileNames() throws(Errno) -> [String] {

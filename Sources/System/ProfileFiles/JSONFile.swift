@@ -5,9 +5,9 @@ package import Foundation
 /// A file must be read before it can be written, so that a file that could not be read is never
 /// overwritten. Reading tells the user about any problem.
 ///
-/// The methods require `Codable`, and the type does not. For a type's own requirements, the runtime
-/// searches all conformances of the program when it first meets the type, which costs a start 25 µs
-/// each.
+/// The methods require `Codable`, but the type does not. If it did, the runtime would search all
+/// conformances of the program for each `Value` that it meets, which takes 25 µs when the program
+/// starts.
 public struct JSONFile<Value: Sendable>: Sendable {
   /// The value, or nil if the file does not exist or cannot be read or decoded.
   public let value: Value?

@@ -143,9 +143,8 @@ extension LockFile {
         else { return nil }
         return (words[5], owner)
       }
-      let (major, minor) = (
-        device >> 8 & 0xfff | device >> 32 & ~0xfff, device & 0xff | device >> 12 & 0xfff00
-      )
+      let major = device >> 8 & 0xfff | device >> 32 & ~0xfff
+      let minor = device & 0xff | device >> 12 & 0xfff00
       let name = [major, minor].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         .joined(separator: ":")
       // Some file systems report a different device number in this table.

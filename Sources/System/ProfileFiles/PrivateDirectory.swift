@@ -27,9 +27,10 @@ package enum PrivateDirectory {
 // MARK: - The user's own
 
 extension PrivateDirectory {
-  /// Creates a directory at a path that other users may have occupied.
+  /// Creates a directory at a path that other users may have occupied. If the user's own directory
+  /// exists there, makes it private instead.
   ///
-  /// - Throws: ``FileError/notOwn(_:fault:)`` if the path is occupied, or
+  /// - Throws: ``FileError/notOwn(_:fault:)`` if something else exists at the path, or
   ///   ``FileError/unwritable(_:reason:)`` if the directory cannot be created.
   package static func makeOwn(at url: URL) throws(FileError) {
     do throws(Errno) { try FilePath(url).makeDirectory() } catch {

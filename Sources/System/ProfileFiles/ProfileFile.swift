@@ -22,7 +22,7 @@ public struct ProfileFile: Hashable, Sendable {
     case mark
   }
 
-  /// The name of the file.
+  /// The last part of the path, which is the same in each profile.
   public let name: String
   /// The directory that contains the file.
   public let place: Place
@@ -42,31 +42,31 @@ public struct ProfileFile: Hashable, Sendable {
 // MARK: - List
 
 extension ProfileFile {
-  /// The settings of this device.
+  /// The values that `set setting` changes.
   public static let settings = Self(
     "settings.json", in: .profile, .json, "the settings of this device")
   /// The identity of the profile among the user's devices.
   public static let device = Self(
     "device.json", in: .profile, .json, "the identity of the profile among devices")
-  /// The tabs that other devices have sent.
+  /// The tabs that have arrived and are not open yet.
   public static let receivedTabs = Self(
     "received-tabs.json", in: .profile, .json, "the tabs that other devices have sent")
-  /// The paired devices.
+  /// The keys of the devices that may send tabs.
   public static let pairedDevices = Self(
     "paired-devices.json", in: .profile, .json, "the paired devices")
   /// The lines typed at the prompt, which `history` lists.
   public static let typedLines = Self("history", in: .profile, .lines, "the typed lines")
-  /// The socket of the running browser.
+  /// The socket at which further runs attach.
   public static let socket = Self(
     "socket", in: .profile, .mark, "the socket of the running browser")
-  /// The preferences of a browser state.
+  /// The values that `set preference` changes.
   public static let preferences = Self(
     "preferences.json", in: .state, .json, "the preferences of a browser state")
-  /// The preferences on which the devices last agreed.
+  /// The values that decide which side has changed since the last connection.
   public static let syncedPreferences = Self(
     "synced-preferences.json", in: .state, .json,
     "the preferences on which the devices last agreed")
-  /// The number of the last save of a store.
+  /// The number of the last save, by which an older copy of a store is recognized.
   public static let lastSave = Self(
     "sessions.sqlite.generation", in: .state, .store, "the number of the last save")
   /// The identity of a browser state's store.
@@ -102,7 +102,7 @@ extension ProfileFile {
 
 // MARK: - FileDirectory
 
-/// A directory with files of a profile.
+/// The place of a file: the profile itself, or the directory of a browser state.
 public struct FileDirectory: Hashable, Sendable {
   /// The location of the directory.
   public let url: URL

@@ -15,6 +15,14 @@ struct BenchmarkProgram {
           return try await NATSMeterProgram.run(kind, arguments.nats)
         }
       #endif
+      if let part = arguments.part.flatMap(FanOut.Part.init) {
+        return try await FanOut.run(
+          part, at: arguments.at, source: arguments.source, arguments.count)
+      }
+      if let count = arguments.fanOut {
+        return try await FanOut.measure(count, hops: arguments.hops)
+      }
+      if let count = arguments.latency { return try await FanOut.measureLatency(count) }
       let isMet = try await BenchmarkProgram(arguments: arguments).run()
       exit(isMet ? 0 : 1)
     } catch {
@@ -110,6 +118,20 @@ struct Arguments: ParsableCommand {
 
   @Flag(help: "Exit with 1 if a goal is missed, or not measured without a filter.")
   var check = false
+
+  @Option(help: "Only measure how a change reaches this number of observers in other processes.")
+  var fanOut: Int?
+
+  @Option(help: "The number of connections from the program to an observer: 1, or 2 with relays.")
+  var hops = 2
+
+  @Option(help: "Only measure how long this number of commands of another process take.")
+  var latency: Int?
+
+  @Option(help: .hidden) var part: String?
+  @Option(help: .hidden) var at = ""
+  @Option(help: .hidden) var source = ""
+  @Option(help: .hidden) var count = 0
 
   #if NATS
     @Option(help: ArgumentHelp("Serve programs of this kind.", visibility: .hidden))

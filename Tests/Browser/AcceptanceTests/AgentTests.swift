@@ -105,8 +105,12 @@ struct AgentTests {
     text = ""
     while "hello" not in text:
         text += connection.recv(65536).decode(errors="replace")
-    for message in b'{"type":"hello","protocol":1}', b'{"type":"trace","id":7}':
+    # The refusal of the last message shows that the trace has begun.
+    for message in (b'{"type":"hello","protocol":1}', b'{"type":"trace","id":7}',
+        b'{"type":"run","id":8,"command":"none","arguments":[]}'):
         connection.sendall(bytes([0x81, 0x80 | len(message), 0, 0, 0, 0]) + message)
+    while '"id":8' not in text:
+        text += connection.recv(65536).decode(errors="replace")
     print("opened", flush=True)
     while "close tab" not in text and (part := connection.recv(65536)):
         text += part.decode(errors="replace")

@@ -20,7 +20,7 @@ struct AttachTests {
   private static let last =
     "exec 3>&-; wait $first; echo \"ended $?\"; cat \"$2-out\" \"$2-errors\""
 
-  private func run(_ lines: String) throws -> ProcessRun {
+  func run(_ lines: String) throws -> ProcessRun {
     try Shell.run(Self.first + lines + "\n" + Self.last)
   }
 
@@ -48,7 +48,8 @@ struct AttachTests {
     #expect(outcome.errors.isEmpty)
   }
 
-  @Test(arguments: [
+  /// Arguments of a run, its exit status, and a part of its message.
+  private static let failures: [(arguments: String, code: Int, message: String)] = [
     ("-c 'open tab no no'", 1, "open tab: ‘no’ is one word too many"),
     ("-c 'close tab 7' -c 'echo after'", 1, "there is no tab 7"),
     ("--keep-going -c 'close tab 7' -c 'echo after'", 1, "there is no tab 7"),
@@ -66,14 +67,19 @@ struct AttachTests {
     ("--attach /no-such-socket -c tabs", 2, "‘/no-such-socket’ (there is no file)"),
     ("--attach /no-such-socket --engine none", 2, "--attach and --incognito need a browser"),
     ("-c 'import session -' < /dev/null", 1, "this is not a session"),
-  ])
-  func `a line fails as it does in the browser itself`(
-    arguments: String, code: Int, message: String
-  ) throws {
-    let outcome = try run(#""$1" --profile "$2" \#(arguments); echo "code $?""#)
-    #expect(outcome.output.contains("code \(code)\n"))
-    #expect(outcome.errors.contains(message), "\(outcome)")
-    #expect(outcome.output.contains("after") == arguments.contains("keep-going"))
+  ]
+
+  @Test func `a line fails as it does in the browser itself`() throws {
+    let runs = Self.failures.map {
+      #""$1" --profile "$2" \#($0.arguments) 2>&1; echo "code $?"; echo --"#
+    }
+    let outcomes = try run(runs.joined(separator: "\n")).output.components(separatedBy: "--\n")
+    #expect(outcomes.count == Self.failures.count + 1)
+    for (outcome, failure) in zip(outcomes, Self.failures) {
+      #expect(outcome.hasSuffix("code \(failure.code)\n"), "\(failure.arguments): \(outcome)")
+      #expect(outcome.contains(failure.message), "\(failure.arguments): \(outcome)")
+      #expect(outcome.contains("after") == failure.arguments.contains("keep-going"), "\(outcome)")
+    }
   }
 
   @Test func `files, shell commands and pipes are those of the run that names them`() throws {
@@ -370,126 +376,5 @@ extension AttachTests {
       """#)
     #expect(outcome.output == "2\n2\nended 0\nsaved\nhttps://a.org\n", "\(outcome)")
     #expect(outcome.errors.matches(of: /is used by process \d+: end that first/).count == 2)
-  }
-}
-
-// MARK: - Scripts and the disk
-
-extension AttachTests {
-  /// Starts a browser without a prompt.
-  private static let serve = #"""
-    serve() {
-      rm -f "$2/socket"; "$1" --profile "$2" --serve & first=$!
-      for i in {1..3000}; do test -S "$2/socket" && break; sleep 0.01; done
-    }
-
-    """#
-
-  @Test func `what a script has changed survives a kill of the browser right after it`() throws {
-    let outcome = try Shell.run(
-      Self.serve + #"""
-        echo 'open tab data:,file' > "$2-script"
-        scripts=(
-          "-c 'open tab data:,line'" "--script $2-script" "< $2-script" "-c 'open tab data:,quit; quit'"
-          "-c 'open tab data:,job &'" "--keep-going -c 'close tab 99' -c 'open tab data:,kept'"
-        )
-        for script in "${scripts[@]}"; do
-          serve "$@"; eval "\"$1\" --profile \"$2\" $script"
-          kill -9 $first; wait $first
-        done 2> /dev/null
-        "$1" --profile "$2" -c tabs 2> /dev/null | grep -c data:,
-        """#)
-    #expect(outcome.output == "6\n", "\(outcome)")
-  }
-
-  @Test func `scripts that end together share commits`() throws {
-    let outcome = try Shell.run(
-      Self.serve + #"""
-        serve "$@"
-        for i in {1..30}; do
-          "$1" --profile "$2" -c "open tab a$i.org --in-background" -c 'wait for tab-count 30 --timeout 300s' &
-          all="$all $!"
-        done
-        for run in $all; do wait $run || echo "failed $?"; done
-        "$1" --profile "$2" -c 'quit browser'; wait $first
-        od -A n -t u1 -j 63 -N 1 "$2/states/default/sessions.sqlite"
-        """#)
-    let commits = try #require(Int(outcome.output.trimmingCharacters(in: .whitespacesAndNewlines)))
-    #expect((1...10).contains(commits), "\(outcome)")
-  }
-
-  @Test func `a script that changes nothing writes nothing`() throws {
-    let outcome = try Shell.run(
-      Self.serve + #"""
-        serve "$@"; "$1" --profile "$2" -c 'open tab a.org'
-        state() { find "$1" -type f -exec stat -c '%n %s %y' {} + | sort; }
-        before=$(state "$2/states")
-        "$1" --profile "$2" -c tabs -c location > /dev/null
-        test "$before" = "$(state "$2/states")" && echo same
-        "$1" --profile "$2" -c 'quit browser'; wait $first
-        """#)
-    #expect(outcome.output == "same\n", "\(outcome)")
-  }
-
-  @Test(arguments: ["-c 'open tab a.org'", "-c 'open tab a.org; quit'"])
-  func `a script whose changes cannot be saved fails and says why`(script: String) throws {
-    let outcome = try Shell.run(
-      Self.serve + #"""
-        serve "$@"; "$1" --profile "$2" -c 'open tab b.org'
-        rm -r "$2/states"; touch "$2/states"
-        "$1" --profile "$2" \#(script); echo "$?"
-        kill -9 $first; wait $first 2> /dev/null
-        """#)
-    #expect(outcome.output == "1\n", "\(outcome)")
-    #expect(outcome.errors.contains("states"), "\(outcome)")
-  }
-}
-
-// MARK: - Incognito
-
-extension AttachTests {
-  private static let secrets = "echo 'open tab a.org' >&3; echo 'new incognito zqxsecret.org' >&3\n"
-
-  @Test(arguments: [
-    "tabs", "tabs --all", "windows", "location", "strip", "history", "closed", "broadcasts",
-    "states", "coordinators", "services", "log", "find zqx", "activate tab zqx", "links", "page",
-    "1",
-    "groups", "inactive", "undo", "export session -", "history --json", "downloads",
-  ])
-  func `incognito tabs are not shown to a run that does not ask for them`(line: String) throws {
-    let outcome = try run(
-      Self.secrets + #"""
-        "$1" --profile "$2" -c 'wait for incognito-tab-count 1 --timeout 60' -c '\#(line)'
-        "$1" --profile "$2" -c 'open tab b.org' -c location
-        """#)
-    #expect(!(outcome.output + outcome.errors).contains("zqxsecret"), "\(outcome)")
-    #expect(outcome.output.contains("https://b.org\n"))
-  }
-
-  @Test(arguments: [
-    ("close window", 1, "window 1 has incognito tabs, which this prompt cannot close"),
-    ("switch incognito", 1, "this prompt has no incognito tabs"),
-    ("close incognito", 1, "this prompt has no incognito tabs"),
-    ("move to window new", 0, ""),
-  ])
-  func `incognito tabs are not changed by a run that does not ask for them`(
-    line: String, code: Int, message: String
-  ) throws {
-    let outcome = try run(
-      Self.secrets + #"""
-        "$1" --profile "$2" -c 'wait for incognito-tab-count 1 --timeout 60' -c '\#(line)'
-        echo "code $?"
-        "$1" --profile "$2" --incognito -c 'activate window 1' -c 'switch incognito' -c location
-        """#)
-    #expect(outcome.output.hasPrefix("code \(code)\nhttps://zqxsecret.org\n"), "\(outcome)")
-    #expect(outcome.errors.contains(message) || message.isEmpty)
-  }
-
-  @Test func `incognito tabs are shown to a run that asks for them`() throws {
-    let outcome = try run(
-      Self.secrets + #"""
-        "$1" --profile "$2" --incognito -c 'wait for incognito-tab-count 1 --timeout 60' -c location
-        """#)
-    #expect(outcome.output.hasPrefix("https://zqxsecret.org\n"), "\(outcome)")
   }
 }

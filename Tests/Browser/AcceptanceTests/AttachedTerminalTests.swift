@@ -26,6 +26,17 @@ struct AttachedTerminalTests {
     return (own, try start(["--no-history"]))
   }
 
+  @Test func `a prompt says that another one has ended its browser`() throws {
+    let program = Program(), path = program.profile.path
+    let process = try TerminalProcess(
+      [Program.path, "--profile", path], environment: Program.terminalEnvironment(home: path))
+    try process.wait { $0.showsPrompt }
+    #expect(try program.run(["-c", "quit browser"]).code == 0)
+    #expect(try process.waitForExit() == .exited(1))
+    #expect(
+      process.screen.transcript.contains { $0.contains("another prompt has ended the browser") })
+  }
+
   @Test func `the strip is shown at the start, and after changes of any prompt`() throws {
     let (own, attached) = try startBoth()
     try attached.wait { $0.transcript.contains("[1 a.org]") }

@@ -140,28 +140,20 @@ extension HabitTests {
     Habit("a greeting with -q is silent", ["-q", "-c", "tabs"], shows: ["No tabs"]),
     Habit(
       "help, and help on a command", ["-c", "help", "-c", "help close tab"],
-      shows: [
-        "open tab, ", "close tab [selection]\n  Closes tabs.",
-      ]),
+      shows: ["open tab, ", "close tab [selection]\n  Closes tabs."]),
     Habit(
       "help on a topic by another word", ["-c", "help login"],
       shows: ["log in <user>", "How to log in."]),
     Habit("help by a word", ["-c", "help private"], shows: ["new incognito"]),
     Habit(
       "--help, -h and ? after a command", lines: ["tabs --help", "tabs -h", "tabs ?"],
-      shows: [
-        "Lists the tabs.", "Lists the tabs.", "Lists the tabs.",
-      ]),
+      shows: ["Lists the tabs.", "Lists the tabs.", "Lists the tabs."]),
     Habit(
       "usage after a wrong call", lines: ["move tab 1"],
-      shows: [
-        "line 1: ", "‘move tab <selection> <to>’",
-      ], code: 1),
+      shows: ["line 1: ", "‘move tab <selection> <to>’"], code: 1),
     Habit(
       "did-you-mean", lines: ["close tabb", "ls", "bye", "view source"],
-      shows: [
-        "‘close tab’", "‘tabs’", "‘quit’", "‘source’",
-      ], code: 1),
+      shows: ["‘close tab’", "‘tabs’", "‘quit’", "‘source’"], code: 1),
     Habit("several commands in a line", ["-c", "echo a; echo b"], shows: ["a\nb\n"]),
     Habit(
       "comments, byte-order mark, CRLF, no last newline", ["--script", "-"],
@@ -181,9 +173,7 @@ extension HabitTests {
       "output of a job that is piped", lines: ["echo b | cat &", "wait for jobs"], shows: ["b"]),
     Habit(
       "history with numbers, and deletion", lines: ["history", "delete history x"],
-      shows: [
-        "No line has been typed"
-      ]),
+      shows: ["No line has been typed"]),
     Habit(
       "watch, list and unwatch",
       lines: [
@@ -199,9 +189,7 @@ extension HabitTests {
     Habit("the time of a line", ["-c", "time echo a"], shows: ["a\n", " s\n"]),
     Habit(
       "JSON mode inside", lines: ["json on", "tabs", "json off", "tabs"],
-      shows: [
-        "[]", "No tabs",
-      ]),
+      shows: ["[]", "No tabs"]),
     Habit("a quick option without a blank", ["-cecho a"], shows: ["a\n"]),
     Habit(
       "the output of one line in a file", lines: ["echo a > DIR/o", "tabs", "!cat DIR/o"],
@@ -214,14 +202,10 @@ extension HabitTests {
   private static let scripts: [Habit] = [
     Habit(
       "typed JSON", ["--json", "-c", "open tab data:,a", "-c", "tabs"],
-      shows: [
-        #""tab": 1"#, #""active": true"#,
-      ]),
+      shows: [#""tab": 1"#, #""active": true"#]),
     Habit(
       "errors as JSON, with exit code 1", ["--json", "-c", "close tab 9"],
-      shows: [
-        #""ok": false"#
-      ], code: 1),
+      shows: [#""ok": false"#], code: 1),
     Habit("a wrong option is a wrong call", ["--nonsense"], shows: ["--nonsense"], code: 2),
     Habit("--help", ["--help"], shows: ["USAGE: switchboard"]),
     Habit("--version", ["-V"], shows: ["."]),
@@ -235,25 +219,19 @@ extension HabitTests {
       "redirect and use again", lines: ["echo 'echo x' > DIR/x", "source DIR/x"], shows: ["x"]),
     Habit(
       "invalid UTF-8 and random bytes", ["--script", "-"], input: "\u{1}\u{7f}\n",
-      shows: [
-        "line 1: "
-      ], code: 1),
+      shows: ["line 1: "], code: 1),
   ]
 
   private static let browser: [Habit] = [
     Habit(
       "an address or a file as argument", ["DIR/page.html", "-c", "wait", "-c", "page"],
-      shows: [
-        "T\n", "words further [1]",
-      ]),
+      shows: ["T\n", "words further [1]"]),
     Habit("a page from standard input", ["--dump", "-"], input: "<h1>Hi</h1>", shows: ["Hi"]),
     Habit("--dump", ["--dump", "DIR/page.html"], shows: ["words further [1]"]),
     Habit(
       "a bare address, and a file",
       lines: ["data:,a", "wait", "location", "DIR/page.html", "wait", "location"],
-      shows: [
-        "data:,a\n", "page.html\n",
-      ]),
+      shows: ["data:,a\n", "page.html\n"]),
     Habit(
       "follow by number and by text",
       lines: [
@@ -301,8 +279,8 @@ extension HabitTests {
     Habit(
       "a bookmark opens by its number in the active tab, and back returns",
       lines: [
-        "open tab data:,a", "add bookmark data:,b", "bookmarks", "1", "wait", "location", "back",
-        "location",
+        "open tab data:,a", "wait", "add bookmark data:,b", "bookmarks", "1", "wait", "location",
+        "back", "location",
       ], shows: ["data:,b\n", "data:,b\n", "data:,a\n"]),
     Habit(
       "entries of vi and of shells say what to type", lines: [":q", ":open data:,a", "cd", "pwd"],
@@ -333,9 +311,7 @@ extension HabitTests {
       ], shows: ["G", "data:,b\n"]),
     Habit(
       "wait for all tabs", lines: ["open data:,a data:,b data:,c", "wait all", "tabs"],
-      shows: [
-        "data:,a", "data:,b", "data:,c",
-      ]),
+      shows: ["data:,a", "data:,b", "data:,c"]),
   ]
 
   private static let typing: [Typing] = [
@@ -360,18 +336,22 @@ extension HabitTests {
       ("DIR/form.html\r", "[p"), ("edit form t\r", "1 control filled"), ("forms\r", "new")),
     Typing(
       "an address in the clipboard", ("DIR/page.html\r", "words further"),
-      ("copy\r", "copied ")),
+      ("copy\r", "copied the address"), ("copy page\r", "copied the text")),
     Typing(
       "a page in another browser", environment: ["BROWSER": "echo opened"],
       ("DIR/page.html\r", "words further"), ("open outside\r", "opened file:")),
     Typing("a quote continues in the next row", ("echo 'a\r", "…"), ("b'\r", "a\nb")),
+    Typing(
+      "an earlier line by its number in the list", ("echo one\r", "\none"),
+      ("history\r", "1  echo one"), ("1\r", "1\necho one\none")),
     Typing("several lines are pasted", ("\u{1b}[200~echo a\necho b\u{1b}[201~\r", "\nb")),
     Typing("the last line again", ("echo one\r", "\none"), ("!!\r", "one\n")),
     Typing("keys of emacs", ("echo xy\u{1}\u{b}echo z\r", "\nz")),
     Typing("keys of vi", editrc: "bind -v\n", ("echo xyz\u{1b}bdwaabc\r", "\nabc")),
     Typing("a listing in a pager", environment: ["PAGER": "sed s/^/+/"], ("help --all\r", "\n+")),
     Typing("a narrow terminal", columns: 40, ("open tab data:,a\r", "[1 "), ("tabs\r", "data:,a")),
-    Typing("^C leaves the line", ("abc\u{3}tabs\r", "No tabs")),
+    // As at other prompts, the signal and a key typed at once after it race on a busy machine.
+    Typing("^C leaves the line", ("abc\u{3}", "^C\n"), ("tabs\r", "No tabs")),
     Typing("a dumb terminal", environment: ["TERM": "dumb"], ("echo a\r", "\na")),
     Typing("no color", environment: ["NO_COLOR": "1"], ("echo a\r", "\na")),
     Typing(

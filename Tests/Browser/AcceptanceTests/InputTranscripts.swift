@@ -37,7 +37,7 @@ struct InputTranscripts {
         c.org> closed
         Nothing to reopen.
         c.org> 1
-        line 15: there is no row 1: the listing is empty
+        line 15: there is no row 1: the listing is empty, and after ‘page’ a number follows a link again
         c.org> tabs
         tab     title  address
           1     a.org  https://a.org

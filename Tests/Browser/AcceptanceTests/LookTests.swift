@@ -72,7 +72,10 @@ struct LookTests {
       }
     }
     try process.send("activate tab \t\t")
-    try process.wait { $0.lines.last { !$0.isEmpty }?.hasPrefix("3") == true }
+    try process.wait {
+      $0.lines.last { !$0.isEmpty }?.hasPrefix("3") == true
+        && $0.look.contains(">⟩ ⟨bold:activate tab⟩ 1\n")
+    }
     return process.screen.look
   }
 }

@@ -135,6 +135,14 @@ struct ManualTests {
     #expect(outcome.output.contains(heading) && outcome.output.contains(passage), "\(outcome)")
   }
 
+  @Test func `help shows the section with a word in its heading before those that mention it`()
+    throws
+  {
+    let help = try program.run(["-c", "help privacy"]).output
+    let sections = help.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    #expect(sections == ["Privacy.", "First steps."])
+  }
+
   @Test func `an unknown word that the manual has is explained there`() throws {
     let run = try program.run(["-c", "pwd"])
     #expect(

@@ -14,9 +14,7 @@ struct OutsideTests {
   }
 
   private func program(_ name: String, _ line: String) throws {
-    try file(name, "#!/bin/sh\n\(line)\n")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: "\(profile.path)/\(name)")
+    try writeProgram("#!/bin/sh\n\(line)\n", to: "\(profile.path)/\(name)")
   }
 
   private func start(_ others: [String: String]) throws -> TerminalProcess {

@@ -107,6 +107,64 @@ struct PageCollectionFileTests {
     }
   }
 
+  /// Returns the path of a file that Firefox 153 has written.
+  private func file(ofFirefox name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/Firefox/\(name)")
+      .path
+  }
+
+  @Test func `a session that Firefox has written opens as it was`() throws {
+    let file = file(ofFirefox: "recovery.jsonlz4"), text = folder.file("s.session").path
+    let run = try run("import session \(file)", "cookies", "export session \(text)")
+    #expect(run.output.contains("opened: 2 windows, 6 tabs"), "\(run)")
+    #expect(run.output.contains("No cookies."), "\(run)")
+    let session = try String(contentsOfFile: text, encoding: .utf8)
+    let places = session.split(separator: "\n").compactMap { line -> Substring? in
+      let words = line.split(separator: " ")
+      switch words.first {
+      case "window", "group", "tab": return line.drop { $0 == " " }
+      case "page":
+        return words[1].dropFirst("http://".count) + (words.last == "current" ? "" : " …")
+      default: return nil
+      }
+    }
+    #expect(
+      places.joined(separator: "\n") == """
+        window
+        group 1 "Tea & Ünï" grey
+        tab pinned
+        mail.example/inbox
+        tab active
+        news.example/front …
+        news.example/story?id=1&x=%C3%A4#part
+        tab group 1
+        tea.example/green
+        tab group 1
+        tea.example/black
+        tab
+        shop.example/cart
+        shop.example/pay …
+        window
+        tab active
+        second.example/one
+        """)
+  }
+
+  @Test func `bookmarks that Firefox has written come with folders and tags`() throws {
+    let run = try run(
+      "import bookmarks \(file(ofFirefox: "bookmarks.html"))", "bookmarks .example")
+    #expect(
+      run.output.hasPrefix(
+        """
+        8 bookmarks imported
+        bookmark  title            folder                tags                address
+               5  Leek “soup”      Rezepte & more/Soups  green food, winter  http://soup.example/leek
+               6  Lemon <cake>     Rezepte & more                            http://cake.example/lemon
+               7  Tool             Bookmarks Toolbar                         http://tool.example
+               8  other.example/x  Other Bookmarks                           http://other.example/x
+        """), "\(run)")
+  }
+
   @Test func `lists of addresses open as tabs, and other files are refused`() throws {
     let list = "https://a.org | The A page\nhttps://b.org\n\nhttps://c.org | C\n"
     let run = try run("import session -", "tabs", input: list)
@@ -119,6 +177,14 @@ struct PageCollectionFileTests {
     }
     let none = try self.run("import bookmarks \(folder.file("x").path)")
     #expect(none.errors.contains("the file has no address of a page"), "\(none)")
+  }
+
+  @Test func `an exported session comes back with pages of every scheme`() throws {
+    let file = folder.file("all.json").path
+    let opened = try run("open data:,a https://b.org /etc/hosts", "export session \(file)")
+    #expect(opened.output.contains("1 window, 3 tabs"), "\(opened)")
+    let again = try Program().run(["-c", "import session \(file)"])
+    #expect(again.output.contains("opened: 1 window, 3 tabs"), "\(again)")
   }
 
   @Test func `visits are exported`() throws {

@@ -143,7 +143,7 @@ struct PageTests {
         "open tab \(server.url("/a.zip"))",
       ] + lines + ["-c", "wait for downloads", "-c", "downloads", "-c", "page", "-c", "location"])
     #expect(run.code == 0 && run.errors.isEmpty, "\(run)")
-    let sentence = "\(server.url("/a.zip")) is not loaded: it led to a download"
+    let sentence = "\(server.url("/a.zip")) is not loaded: the address led to a download"
     #expect(run.output.contains(sentence) && run.output.hasSuffix("\(server.url("/a.zip"))\n"))
     #expect(run.output.contains("finished, 4 bytes"), "\(run)")
     #expect(try Data(contentsOf: folder.file("a.zip")) == Data("PK12".utf8))
@@ -187,6 +187,42 @@ struct PageTests {
     try process.wait { $0.cursorLine.hasSuffix(" 50%> tabs") }
     gate.signal()
     try process.wait { $0.typedLine == "tabs" }
+  }
+
+  @Test func `^C on an empty line stops the load, also at an attached prompt`() throws {
+    let end = DispatchSemaphore(value: 0)
+    defer { for _ in 1...4 { end.signal() } }
+    let server = try TestServer { _, _ in _ = end.wait(timeout: .now() + 60) }
+    let profile = TemporaryDirectory()
+    let environment = Program.terminalEnvironment(
+      home: profile.path, ["SWITCHBOARD_ENGINE": "light"])
+    var prompts: [TerminalProcess] = []
+    for number in 1...2 {
+      let process = try TerminalProcess(
+        [Program.path, "--profile", profile.path], environment: environment)
+      prompts.append(process)
+      try process.wait { $0.showsPrompt }
+      try process.send("open tab \(server.url("/\(number)"))\r")
+      try process.wait { $0.showsPrompt && $0.transcript.contains { $0.contains("↻ ") } }
+      try process.send("tabs")
+      try process.wait { $0.typedLine == "tabs" }
+      try process.send("\u{3}")
+      try process.wait { $0.showsPrompt && $0.transcript.contains { $0.hasSuffix("tabs^C") } }
+      let isStopped = { (line: String) in line.contains("the loading was stopped") }
+      #expect(!process.screen.transcript.contains(where: isStopped))
+      try process.send("\u{3}")
+      try process.wait { $0.transcript.contains(where: isStopped) && $0.showsPrompt }
+    }
+    // There is nothing to say if nothing loads.
+    try prompts[1].send("\u{3}")
+    try prompts[1].wait {
+      $0.transcript.count { $0.hasSuffix("^C") } == 3 && $0.showsPrompt
+    }
+    try prompts[1].send("echo end\r")
+    try prompts[1].wait { $0.transcript.contains("end") && $0.showsPrompt }
+    let rows = prompts[1].screen.transcript
+    let last = try #require(rows.lastIndex { $0.hasSuffix("^C") })
+    #expect(rows[last + 1].hasSuffix("> echo end"), "\(rows)")
   }
 
   @Test func `one strip shows a load, and changes in place`() throws {

@@ -95,6 +95,12 @@ struct PagerTests {
     try process.wait { $0.showsPrompt }
   }
 
+  @Test func `less can neither run programs nor write files`() throws {
+    let process = try start(pager: #"cat >/dev/null; echo "secure=$LESSSECURE""#)
+    try process.send("tabs\r")
+    try process.wait { $0.transcript.contains("secure=1") && $0.showsPrompt }
+  }
+
   @Test func `^C goes to the pager, and the prompt continues`() throws {
     let process = try start(
       pager: "trap 'echo over; exit 1' INT; echo waiting; while :; do sleep 0.1; done")

@@ -1,6 +1,7 @@
 import BrowserCommands
 import Foundation
 import ProcessTesting
+import Switchboard
 import SwitchboardRemote
 import SwitchboardTesting
 import TerminalTesting
@@ -9,85 +10,8 @@ import Testing
 /// Tests of plug-ins that the program starts: the two examples, and what happens when they end or hang.
 @Suite(.onOwnThread)
 struct PluginTests {
-  /// A browser with the examples in a folder of its own.
-  private struct Stage {
-    let program = Program()
-    let folder: URL
-    private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/Examples/Python")
-
-    init() throws {
-      folder = program.profile.url.deletingLastPathComponent()
-        .appendingPathComponent("plugins-\(UUID().uuidString.prefix(8))")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for name in ["switchboard", "reading_time", "address_filter"] {
-        try FileManager.default.copyItem(
-          at: Self.examples.appendingPathComponent("\(name).py"), to: file("\(name).py"))
-      }
-      try Data("ads.example\n".utf8).write(to: file("blocked.txt"))
-    }
-
-    func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
-
-    func remove() { try? FileManager.default.removeItem(at: folder) }
-
-    var readingTime: String {
-      "\(file("reading_time.py").path) --calls show-page --observes active-loading"
-    }
-
-    var filter: String {
-      "\(file("address_filter.py").path) \(file("blocked.txt").path) --wraps load-url --wraps open-tab "
-        + "--wraps open-addresses"
-    }
-
-    /// Runs lines in a browser that loads pages.
-    func run(_ plugins: [String], _ lines: [String], _ options: [String] = []) throws -> ProcessRun
-    {
-      try program.run(
-        ["--engine", "light"] + plugins.flatMap { ["--plugin", $0] } + options
-          + lines.flatMap { ["-c", $0] })
-    }
-
-    /// Starts a browser without a prompt, and connects to it.
-    func serve(_ plugin: String) async throws -> (process: Process, client: RemoteClient) {
-      let process = try program.start(
-        ["--engine", "light", "--serve", "--plugin", plugin], lines: []
-      ).process
-      var client: RemoteClient?
-      try await eventually {
-        client = try? await RemoteClient.connect(to: .socket(program.path(of: "socket")))
-        return client != nil
-      }
-      return (process, try #require(client))
-    }
-
-    /// The process of a plug-in, or nil if it does not run.
-    func process(of name: String) -> pid_t? {
-      let path = file("\(name).py").path
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-      return names.compactMap { pid_t($0) }.first { process in
-        let arguments = try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
-        let words = arguments?.split(separator: "\0").map(String.init) ?? []
-        return words.contains(path) && !words.contains("--plugin") && words.first != "/usr/bin/env"
-      }
-    }
-
-    func status(_ client: RemoteClient) async throws -> PluginStatus {
-      try #require(
-        try await client.run("PluginCommands.showPlugins").decoded(as: [PluginStatus].self).first)
-    }
-
-    /// Waits until a plug-in runs again after it has ended.
-    func awaitRestart(_ count: Int, _ client: RemoteClient) async throws {
-      try await eventually {
-        let status = try await status(client)
-        return status.state == "running" && status.restarts == count
-      }
-    }
-  }
-
-  private func onStage(_ test: (Stage) async throws -> Void) async throws {
-    let stage = try Stage()
+  func onStage(_ test: (PluginStage) async throws -> Void) async throws {
+    let stage = try PluginStage()
     defer { stage.remove() }
     try await test(stage)
   }
@@ -144,7 +68,8 @@ struct PluginTests {
     try await onStage { stage in
       for line in [
         "open tab ads.example", "open http://www.ads.example/x", "ads.example",
-        "TabCommands.openTab ads.example",
+        "TabCommands.openTab ads.example", "open tab ADS.example.", "open http://127.1:1/",
+        "open tab http://2130706433:1/", "open tab http://0x7f.1/",
       ] {
         let run = try stage.run([stage.filter], [line])
         #expect(run.code == 1 && run.errors.contains("is on the list"), "\(line): \(run)")
@@ -228,42 +153,25 @@ struct PluginTests {
     }
   }
 
-  @Test func `a plug-in does only what it was granted`() async throws {
+  @Test func `a run that ends while a plug-in is started again says nothing more about it`()
+    async throws
+  {
     try await onStage { stage in
-      let script = stage.file("greedy.py")
-      try Data(
+      let mark = stage.file("mark").path
+      let plugin = try stage.plugin(
+        "dying",
         """
-        from switchboard import Connection, Failure
+        if os.path.exists("\(mark)"):
+            open("\(mark)2", "w").close()
+            time.sleep(60)
+        open("\(mark)", "w").close()
         connection = Connection.of_plugin()
-        kinds = []
-        for kind, members in [
-            ("run", {"command": "TabCommands.closeAll", "arguments": []}),
-            ("run", {"command": "PluginCommands.startPlugin", "arguments": [["x"]]}),
-            ("wrap", {"commands": ["openTab"]}),
-            ("open_prompt", {"is_json": False, "is_interactive": False, "offers_input": False,
-                             "parameters": [], "directory": "/", "includes_off_the_record": True}),
-            ("inspect", {}), ("trace", {}), ("open_script", {"name": "/etc/passwd"}),
-        ]:
-            try:
-                connection.request(kind, **members)
-                kinds.append(kind + " ran")
-            except Failure as failure:
-                kinds.append(failure.kind)
-        description = connection.request("describe")
-        kinds.append(len(description["commands"]) + len(description["properties"]))
-        connection.request("provide", name="kinds", value=kinds)
         connection.send("ready")
-        connection.serve()
-        """.utf8
-      ).write(to: script)
-      let (process, client) = try await stage.serve("python3 \(script.path)")
-      defer { process.terminate() }
-      for try await value in await client.observe(named: "kinds") {
-        #expect(
-          value.text?.split(separator: "\n").map(String.init)
-            == Array(repeating: "not_granted", count: 7) + ["0"], "\(value)")
-        break
-      }
+        time.sleep(0.2)
+        """)
+      let run = try stage.run([plugin], ["! while [ ! -e \(mark)2 ]; do sleep 0.05; done"])
+      #expect(run.errors.contains("is started again"), "\(run)")
+      #expect(!run.errors.contains("what it has added"), "\(run)")
     }
   }
 
@@ -347,6 +255,37 @@ struct PluginTests {
   }
 
   // MARK: Any language
+
+  @Test func `the values of listings have an object for each row`() async throws {
+    try await onStage { stage in
+      let (process, client) = try await stage.serve(stage.filter)
+      defer { process.terminate() }
+      let page =
+        "data:text/html,<title>T</title><p>one<p><a href='data:,b'>b</a><form><input name=n>"
+      try await client.run("TabCommands.openTab", [page])
+      try await client.run("PageCommands.waitForPage")
+      for (command, words) in [
+        ("ScreenCommands.showTabs", []), ("ScreenCommands.showLinks", []),
+        ("ScreenCommands.showForms", []), ("ApplicationScreenCommands.showWindows", []),
+        ("LibraryScreenCommands.showVisits", []), ("LibraryScreenCommands.showPreferences", []),
+        ("ScreenCommands.findText", ["one"]), ("PluginCommands.showPlugins", []),
+      ] as [(String, [String])] {
+        let value =
+          words.isEmpty ? try await client.run(command) : try await client.run(command, words)
+        let rows = try? value.decoded(as: [OutputValue].self)
+        guard case .record? = rows?.first else {
+          Issue.record("\(command): \(value)")
+          continue
+        }
+      }
+      let tabs = try await client.run("ScreenCommands.showTabs")
+      struct Tab: Decodable { let title: String }
+      #expect(try tabs.decoded(as: [Tab].self).last?.title == "T")
+      #expect(
+        try await client.run("LibraryScreenCommands.showDownloads").decoded(as: [OutputValue].self)
+          == [])
+    }
+  }
 
   @Test func `the Python client lists commands, calls one, and watches a property`() async throws {
     try await onStage { stage in

@@ -250,6 +250,26 @@ struct ShellTerminalTests {
     return process
   }
 
+  @Test func `the first start shows the first steps, and no later one`() throws {
+    let first = try start().screen.transcript
+    let steps = ["swift.org", "5", "back", "tabs", "quit"]
+    let place = try #require(first.firstIndex(of: "A first session:"))
+    let shown = first[(place + 1)...].prefix(5)
+    #expect(zip(shown, steps).allSatisfy { $0.hasPrefix("  \($1) ") }, "\(first)")
+    #expect(first.contains { $0.contains("type an address") })
+    #expect(try !start().screen.text.contains("A first session"))
+  }
+
+  @Test func `lines of the startup file that change nothing are silent`() throws {
+    let rc = "set setting uses-pager off\nalias hi = echo hello\n"
+    for _ in 1...2 {
+      let process = try start(["--quiet"], rc: rc)
+      #expect(process.screen.text == "no tabs>")
+      try process.send("quit\r")
+      #expect(try process.waitForExit() == .exited(0))
+    }
+  }
+
   @Test func `an open quote or a backslash asks for the rest`() throws {
     let process = try start()
     try process.send("echo 'a\r")

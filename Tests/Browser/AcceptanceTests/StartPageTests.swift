@@ -1,5 +1,6 @@
 import Foundation
 import ProcessTesting
+import ServerTesting
 import Testing
 
 /// Tests of the addresses and files on the command line.
@@ -41,8 +42,30 @@ struct StartPageTests {
       try program.run(["--engine", "light", "--dump", page, page])
         == ProcessRun(output: text + text))
     #expect(try program.run(["-c", "tabs --json"]).output == "[]\n")
-    let missing = try program.run(["--engine", "light", "--dump", "http://127.0.0.1:1/"])
-    #expect(missing.code == 1 && missing.errors.contains("refused the connection"), "\(missing)")
+    // A browser that runs on the profile neither helps nor notices.
+    let browser = try program.startServing()
+    #expect(try program.run(["--engine", "light", "--dump", page]) == ProcessRun(output: text))
+    #expect(try program.run(["-c", "tabs --json", "-c", "quit browser"]).output == "[]\n")
+    browser.waitUntilExit()
+  }
+
+  @Test func `a dump goes on after a page with an error, and saves no file`() throws {
+    let server = try TestServer { request, connection in
+      switch request.target {
+      case "/lost": connection.respond("<p>Nothing here", status: 404, type: "text/html")
+      default: connection.respond("PK", type: "application/zip")
+      }
+    }
+    let page = try file("b.html", "<p>last words")
+    let run = try program.run(
+      ["--engine", "light", "--dump", "http://127.0.0.1:1/", server.url("/lost").absoluteString]
+        + [server.url("/a.zip").absoluteString, page])
+    #expect(run.code == 1 && run.errors.contains("refused the connection"), "\(run)")
+    #expect(run.errors.contains("status 404") && run.output.contains("Nothing here"), "\(run)")
+    #expect(run.errors.contains("application/zip cannot be shown"), "\(run)")
+    #expect(run.output.hasSuffix("last words\n"), "\(run)")
+    let home = try #require(program.environment["HOME"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home) == [])
   }
 
   @Test(arguments: [("<p>from <b>a pipe", "\n\nfrom a pipe\n"), ("plain <b>", "\n\nplain <b>\n")])

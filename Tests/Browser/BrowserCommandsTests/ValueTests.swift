@@ -173,7 +173,13 @@ extension AddressTests {
     ("./missing.html", "there is no file ‘./missing.html’: check its path"),
     ("~/missing", "there is no file ‘~/missing’: check its path"),
     ("missing.txt", "there is no file ‘missing.txt’: check its path"), ("swift", nil),
-    ("a.org/missing.html", nil), ("two words.org", nil), ("https://two words.org/", nil),
+    ("a.org/missing.html", nil), ("two words.org", nil), ("https://a.org/", nil),
+    (
+      "https://two words.org/",
+      "‘https://two words.org/’ is not a valid address: check its host and port"
+    ),
+    ("HTTP://a.org:99999", "‘HTTP://a.org:99999’ is not a valid address: check its host and port"),
+    ("http://[::1", "‘http://[::1’ is not a valid address: check its host and port"),
     (
       "a.org/b c", "‘a.org/b c’ has blanks: write ‘https://’ before it if it is an address"
     ),

@@ -119,25 +119,101 @@ final class DeviceServiceTests: DevicePairTests {
     #expect(DeviceTab(title: " ", address: url)?.title == "https://a.org/x")
   }
 
-  @Test(arguments: [100, 10_000, 1 << 20])
-  func `thousands of tabs are cut to what a message can contain`(_ limit: Int) throws {
-    let address = try #require(URL(string: "https://a.org/ä"))
-    let odd = ["\u{1}\n\"\\/", "日本語", "x"].compactMap { DeviceTab(title: $0, address: address) }
-    let many = Array(repeating: odd, count: 10_000).flatMap(\.self)
-    let size = PublishedTabs(many, within: limit).storedData.count
-    #expect(limit - 100 < size && size <= limit)
+  /// Returns tabs with long and odd titles, which differ in their addresses.
+  nonisolated private static func manyTabs(_ numbers: Range<Int>) -> [DeviceTab] {
+    numbers.compactMap { number in
+      let title = ["\u{1}\n\"\\/", "日本語", "x"][number % 3]
+      return URL(string: "https://a.org/\(number)/ä").flatMap {
+        DeviceTab(title: title, address: $0)
+      }
+    }
   }
 
-  @Test func `a list of tabs is as long as the server of the moment allows`() async throws {
+  @Test(arguments: [150, 10_000, 1 << 20])
+  func `no value with tabs is longer than the server allows`(_ limit: Int) throws {
+    let many = Self.manyTabs(0..<5_000)
+    let (value, chunks) = PublishedTabs.parts(of: many, within: limit)
+    let found = value.tabs + chunks.flatMap(\.tabs)
+    #expect(found == Array(many.prefix(found.count)) && value.count == 5_000)
+    #expect(limit == 150 || found.count == 5_000, "The list of parts is cut as well.")
+    #expect(value.storedData.count <= limit && chunks.allSatisfy { $0.storedData.count <= limit })
+  }
+
+  /// The number of values with tabs of the phone that were ever written.
+  private var writtenListCount: Int {
+    memory.values.count { $0.key.hasPrefix("tabs.phone") }
+  }
+
+  /// The number of values in the store with tabs of the phone.
+  private var storedListCount: Int {
+    memory.entries.count { $0.key.hasPrefix("tabs.phone") && $0.value.value != nil }
+  }
+
+  @Test func `27,000 tabs arrive, and a new one writes only the part that it is in`() async throws {
     try await startBoth()
-    phone.store.valueLimit = 150
+    // So many addresses are read elsewhere, because other tests wait for the main actor.
+    var many = await Task.detached { Self.manyTabs(0..<27_000) }.value
+    phone.service.publish(many)
+    try await settle()
+    #expect(laptop.devices == "laptop* 0, phone* 27000")
+    let written = writtenListCount
+    many.insert(contentsOf: tabs("n"), at: 13_000)
+    phone.service.publish(many)
+    try await settle()
+    let entry = try laptop.service.otherDevice("phone").entry
+    let found = await Task.detached { entry.tabs }.value
+    #expect(found == many)
+    #expect(writtenListCount - written <= 3, "A part, or two if it is split, and the list.")
+    let list = try #require(
+      memory.entries["tabs.phone"]?.value.flatMap(PublishedTabs.init(stored:)))
+    #expect(storedListCount == Set(list.chunks).count + 1, "Parts that are not needed are removed.")
+    phone.service.publish(tabs("a"))
+    try await settle()
+    #expect(storedListCount == 1)
+  }
+
+  @Test func `a list of tabs has all that the server of the moment allows, and its true length`()
+    async throws
+  {
+    try await startBoth()
+    phone.store.valueLimit = 60
     phone.service.publish(tabs("abcdef"))
     try await settle()
-    #expect(laptop.devices == "laptop* 0, phone* 3")
-    phone.store.valueLimit = 1_000
+    #expect(try laptop.service.otherDevice("phone").tabs == [])
+    #expect(laptop.devices == "laptop* 0, phone* 6")
+    phone.store.valueLimit = 150
     phone.store.connect()
     try await settle()
-    #expect(laptop.devices == "laptop* 0, phone* 6")
+    #expect(try laptop.service.otherDevice("phone").tabs == tabs("abcdef"))
+  }
+
+  @Test func `a device without all parts of a list shows those that it has`() async throws {
+    try await startBoth()
+    phone.store.valueLimit = 20_000
+    let many = Self.manyTabs(0..<2_000)
+    phone.service.publish(many)
+    try await settle()
+    let chunk = try #require(
+      memory.entries.keys.filter { $0.hasPrefix("tabs.phone.") }.sorted().first)
+    _ = try memory.write(Data("junk".utf8), for: chunk, over: nil)
+    let found = try laptop.service.otherDevice("phone")
+    #expect(found.tabCount == 2_000 && (1..<2_000).contains(found.tabs.count))
+    // Another device may remove a part that it thinks outdated.
+    _ = try memory.write(nil, for: chunk, over: nil)
+    phone.service.publish(many + tabs("z"))
+    try await settle()
+    #expect(try laptop.service.otherDevice("phone").tabs == many + tabs("z"))
+  }
+
+  @Test func `a list that names its parts again and again is cut`() async throws {
+    try await startBoth()
+    let tab = #"{"title":"","address":"http://a"}"#
+    let part = Array(repeating: tab, count: 1_000).joined(separator: ",")
+    let names = Array(repeating: "\"a\"", count: 4_000).joined(separator: ",")
+    _ = try memory.write(Data(#"{"tabs":[\#(part)]}"#.utf8), for: "tabs.phone.a", over: nil)
+    let list = #"{"tabs":[],"chunks":[\#(names)]}"#
+    _ = try memory.write(Data(list.utf8), for: "tabs.phone", over: nil)
+    #expect(try laptop.service.otherDevice("phone").tabs.count == 100_000)
   }
 
   @Test func `a wait ends when its command is cancelled`() async throws {

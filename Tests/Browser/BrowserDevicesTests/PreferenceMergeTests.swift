@@ -75,7 +75,7 @@ struct PreferenceMergeTests {
 
   @Test(arguments: connections)
   func `a connection takes newer values and keeps local changes`(_ row: Connection) {
-    var merge = PreferenceMerge(["x"], bases: row.base.map { ["x": $0] })
+    var merge = PreferenceMerge(["x"], row.base.map { ["x": .init(base: $0)] })
     let values = row.stored.map { ["x": $0] } ?? [:]
     let taken = merge.connect(to: values, row.local.map { ["x": $0] } ?? [:])
     #expect(taken == (row.isTaken ? ["x"] : []))
@@ -89,16 +89,62 @@ struct PreferenceMergeTests {
   func `a device that has lost its records keeps its own values`(
     _ local: String?, isTaken: Bool, replaced: Int?
   ) {
-    var merge = PreferenceMerge(["x"], bases: nil, keepsLocal: true)
+    var merge = PreferenceMerge(["x"], nil, keepsLocal: true)
     let taken = merge.connect(
       to: ["x": Value(text: "a", revision: 3)], local.map { ["x": $0] } ?? [:])
     #expect(taken == (isTaken ? ["x"] : []))
     #expect(isTaken || merge.revisionToReplace("x", local) == replaced)
   }
 
+  @Test(
+    arguments: [
+      ("b", "c", 1_000, 0, false), ("b", "c", 1_001, 0, true), ("b", "c", 1_001, 5, false),
+      ("b", "c", 999, -5, true), ("b", "b", 2_000, 0, false), ("b", "a", 2_000, 0, true),
+      ("b", "a", 500, 0, false), (nil, "c", 2_000, 0, true), ("b", nil, 2_000, 0, true),
+    ] as [(String?, String?, Int, Int, Bool)])
+  func `a local change gives way to a later one`(
+    local: String?, stored: String?, time: Int, offset: Int, givesWay: Bool
+  ) {
+    var merge = PreferenceMerge(["x"], ["x": .init(base: "a")])
+    let values = local.map { ["x": $0] } ?? [:]
+    merge.noteEdits(values, at: 1_000)
+    merge.noteEdits(values, at: 3_000)
+    #expect(merge.editTime(of: "x") == 1_000, "A change has one time.")
+    _ = merge.connect(to: ["x": Value(text: stored, revision: 9, time: time)], values)
+    #expect(merge.givesWay(local, of: "x", offset: offset) == givesWay)
+  }
+
+  @Test func `a change that is taken back before it is decided leaves the value of the store`() {
+    var merge = PreferenceMerge(["x"], ["x": .init(base: "a")])
+    merge.noteEdits(["x": "b"], at: 1_000)
+    _ = merge.connect(to: ["x": Value(text: "c", revision: 9, time: 500)], ["x": "b"])
+    merge.noteEdits(["x": "a"], at: 2_000)
+    let givesWay = merge.givesWay("a", of: "x", offset: 0), time = merge.editTime(of: "x")
+    #expect(givesWay && time == nil)
+    merge.agree(on: "c", as: "x")
+    #expect(!merge.givesWay("c", of: "x", offset: 0))
+  }
+
+  @Test func `the values of a device that has lost its records win at any time`() {
+    var merge = PreferenceMerge(["x"], nil, keepsLocal: true)
+    _ = merge.connect(to: ["x": Value(text: "a", revision: 3, time: 9_000)], ["x": "b"])
+    merge.noteEdits(["x": "b"], at: 1_000)
+    #expect(!merge.givesWay("b", of: "x", offset: 0))
+    #expect(merge.revisionToReplace("x", "b") == 3)
+  }
+
+  @Test func `a change back during the storing of a change keeps its time`() {
+    var merge = agreed(on: "a")
+    merge.willStore("b", as: "x")
+    merge.noteEdits(["x": "a"], at: 2_000)
+    merge.didStore("b", 2, as: "x")
+    merge.noteEdits(["x": "a"], at: 3_000)
+    #expect(merge.editTime(of: "x") == 2_000)
+  }
+
   /// A merge that has agreed on a value at revision 1.
   private func agreed(on text: String?) -> PreferenceMerge {
-    var merge = PreferenceMerge(["x"], bases: ["x": text])
+    var merge = PreferenceMerge(["x"], ["x": .init(base: text)])
     _ = merge.connect(to: ["x": Value(text: text, revision: 1)], text.map { ["x": $0] } ?? [:])
     return merge
   }

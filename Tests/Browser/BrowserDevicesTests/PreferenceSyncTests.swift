@@ -39,16 +39,94 @@ final class PreferenceSyncTests: DevicePairTests {
     try await settle()
     phone.kill()
     try phone.start(isConnected: false)
-    try phone.set("history-days", "7")
     try laptop.set("recently-closed-limit", "20")
     try laptop.set("history-days", "60")
+    try phone.set("history-days", "7")
     try await settle()
     phone.kill()
     try phone.start()
     try await settle()
     #expect(["7", "7"] == [laptop, phone].map { $0.value("history-days") })
     #expect(["20", "20"] == [laptop, phone].map { $0.value("recently-closed-limit") })
-    #expect(laptop.log.last == "history-days=7 from phone")
+    #expect(laptop.log.last == "history-days=7 from phone instead of 60")
+  }
+
+  @Test(arguments: [0, 10_800, -10_800], [true, false])
+  func `the change that was made last wins, in any order of connections and with any clock`(
+    clockError: TimeInterval, isPhoneLast: Bool
+  ) async throws {
+    phone.clockError = clockError
+    try await startBoth()
+    phone.kill()
+    try phone.start(isConnected: false)
+    // The devices are apart for an hour.
+    if isPhoneLast { try laptop.set("history-days", "60") }
+    memory.date += 1_800
+    try phone.set("history-days", "7")
+    memory.date += 1_800
+    if !isPhoneLast { try laptop.set("history-days", "60") }
+    try await settle()
+    phone.kill()
+    try phone.start()
+    try await settle()
+    let winner = isPhoneLast ? "7" : "60"
+    #expect([winner, winner] == [laptop, phone].map { $0.value("history-days") })
+    let loser = isPhoneLast ? laptop : phone
+    let sentence =
+      isPhoneLast
+      ? "history-days=7 from phone instead of 60" : "history-days=60 from laptop instead of 7"
+    #expect(loser.log.filter { $0.hasPrefix("history-days") } == [sentence])
+    #expect((isPhoneLast ? phone : laptop).log == [])
+  }
+
+  @Test func `changes on both sides of a server that is away meet in their order`() async throws {
+    try await startBoth()
+    for device in [laptop, phone] { device.store.disconnect() }
+    try laptop.set("history-days", "30")
+    memory.date += 60
+    try phone.set("history-days", "7")
+    try phone.set("recently-closed-limit", "5")
+    memory.date += 60
+    try laptop.set("recently-closed-limit", "10")
+    phone.store.connect()
+    try await settle()
+    laptop.store.connect()
+    try await settle()
+    #expect(["7", "7"] == [laptop, phone].map { $0.value("history-days") })
+    #expect(["10", "10"] == [laptop, phone].map { $0.value("recently-closed-limit") })
+    #expect(laptop.log == ["history-days=7 from phone instead of 30"])
+    #expect(phone.log == ["recently-closed-limit=10 from laptop instead of 5"])
+  }
+
+  @Test func `no clock sets a value in the future`() async throws {
+    try await startBoth()
+    phone.kill()
+    try phone.start(isConnected: false)
+    let future = memory.date.milliseconds + 86_400_000
+    let value = SharedPreference(value: "1", device: "tv", time: future).storedData
+    _ = try memory.write(value, for: "preference.default.history-days", over: nil)
+    memory.date += 60
+    try phone.set("history-days", "7")
+    phone.store.connect()
+    try await settle()
+    #expect(["7", "7"] == [laptop, phone].map { $0.value("history-days") })
+  }
+
+  @Test func `old and repeated messages change nothing`() async throws {
+    try await startBoth()
+    let key = "preference.default.history-days"
+    var entries: [DeviceStoreEntry] = []
+    for value in ["30", "60", "7"] {
+      try laptop.set("history-days", value)
+      try await settle()
+      entries.append(try #require(memory.entries[key]))
+    }
+    for entry in [entries[1], entries[0], entries[2], entries[2], entries[1]] {
+      phone.service.handle(.changed(entry))
+    }
+    try await settle()
+    #expect(["7", "7"] == [laptop, phone].map { $0.value("history-days") })
+    #expect(phone.log.count == 3)
   }
 
   @Test func `a change of a run that takes no part is shared by the next one that does`()
@@ -60,6 +138,47 @@ final class PreferenceSyncTests: DevicePairTests {
     try phone.start()
     try await settle()
     #expect(laptop.value("history-days") == "7")
+  }
+
+  @Test(arguments: [false, true])
+  func `a change of a run that takes no part has the time at which the file was changed`(
+    isLaptopLater: Bool
+  ) async throws {
+    memory.date = Date() - 7_200
+    try await startBoth()
+    await phone.quit()
+    if !isLaptopLater { try laptop.set("history-days", "60") }
+    try phone.set("history-days", "7")
+    memory.date = Date() + 7_200
+    if isLaptopLater { try laptop.set("history-days", "60") }
+    try await BrowserDevicesTests.settle([laptop])
+    try phone.start()
+    try await settle()
+    let winner = isLaptopLater ? "60" : "7"
+    #expect([winner, winner] == [laptop, phone].map { $0.value("history-days") })
+  }
+
+  @Test func `a value that is set to its default counts as a change`() async throws {
+    try await startBoth()
+    phone.kill()
+    try phone.start(isConnected: false)
+    try phone.set("history-days", "90")
+    memory.date += 60
+    try laptop.set("history-days", "30")
+    try await settle()
+    phone.store.connect()
+    try await settle()
+    #expect(["30", "30"] == [laptop, phone].map { $0.value("history-days") })
+  }
+
+  @Test func `a device that knew the value which another one replaced says nothing`() async throws {
+    try await startBoth()
+    try phone.set("history-days", "20")
+    try await settle()
+    phone.clearLog()
+    try laptop.set("history-days", "30")
+    try await settle()
+    #expect(phone.log == ["history-days=30 from laptop"])
   }
 
   @Test func `a new device takes the values of the others and says what it has replaced`()
@@ -159,133 +278,5 @@ final class PreferenceSyncTests: DevicePairTests {
     try await settle()
     #expect(phone.value("history-days") == "30")
     #expect(!memory.log.contains { $0.contains("secret") })
-  }
-}
-
-// MARK: - Random runs
-
-/// A run of random changes, disconnections and restarts on several devices.
-@MainActor
-struct PreferenceSyncRun {
-  /// What a device would have by the rules, written down as simply as possible.
-  private struct Naive {
-    var values: [String: String] = [:]
-    var agreed: [String: String] = [:]
-    var isConnected = true
-  }
-
-  private static let names = ["history-days", "recently-closed-limit"]
-  private let memory = SharedMemory()
-  private let devices: [TestDevice]
-  private var naive: [Naive]
-  private var stored: [String: String] = [:]
-  private var random: SeededGenerator
-
-  init(seed: UInt64) throws {
-    let memory = memory, clock = ManualClock()
-    devices = try ["laptop", "phone", "tv"].map { try TestDevice($0, memory, clock) }
-    naive = devices.map { _ in Naive() }
-    random = SeededGenerator(seed: seed)
-    for device in devices { try device.start() }
-  }
-
-  private mutating func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
-
-  /// Performs one random change.
-  mutating func step() throws {
-    let index = number(devices.count), device = devices[index]
-    switch number(10) {
-    case 0 where naive[index].isConnected:
-      device.store.disconnect()
-      naive[index].isConnected = false
-    case 1 where !naive[index].isConnected:
-      device.store.connect()
-      connect(index)
-    case 2:
-      device.kill()
-      try device.start(isConnected: false)
-      naive[index].isConnected = false
-    case 3:
-      device.store.losesAcknowledgement = true
-    default:
-      let name = Self.names[number(2)], value = number(5) == 0 ? nil : "\(number(9))"
-      try device.set(name, value)
-      set(name, value, on: index)
-    }
-  }
-
-  private mutating func set(_ name: String, _ value: String?, on index: Int) {
-    naive[index].values[name] = value
-    guard naive[index].isConnected else { return }
-    stored[name] = value
-    for other in naive.indices where naive[other].isConnected {
-      naive[other].values[name] = value
-      naive[other].agreed[name] = value
-    }
-  }
-
-  private mutating func connect(_ index: Int) {
-    naive[index].isConnected = true
-    for name in Self.names {
-      let local = naive[index].values[name]
-      if local != naive[index].agreed[name] {
-        set(name, local, on: index)
-      } else {
-        naive[index].values[name] = stored[name]
-        naive[index].agreed[name] = stored[name]
-      }
-    }
-  }
-
-  func settle() async throws { try await BrowserDevicesTests.settle(devices) }
-
-  /// Compares each device with the naive model.
-  func check(_ comment: Comment) {
-    for (device, naive) in zip(devices, naive) {
-      for name in Self.names {
-        #expect(device.value(name) == naive.values[name], "\(device.name) \(name), \(comment)")
-      }
-    }
-  }
-
-  /// Connects all devices, and checks that they agree.
-  func checkAgreement(_ comment: Comment) async throws {
-    for device in devices { device.store.connect() }
-    try await settle()
-    for name in Self.names {
-      #expect(Set(devices.map { $0.value(name) }).count == 1, comment)
-    }
-  }
-}
-
-/// `SWITCHBOARD_DEVICE_SEED` repeats a run.
-@MainActor
-struct PreferenceSyncRandomTests {
-  private static let seed =
-    ProcessInfo.processInfo.environment["SWITCHBOARD_DEVICE_SEED"].flatMap(UInt64.init)
-    ?? .random(in: 0...999_999)
-
-  @Test(arguments: 0..<2)
-  func `devices have the values of the naive model after each change`(_ offset: UInt64) async throws
-  {
-    let seed = Self.seed + offset
-    var run = try PreferenceSyncRun(seed: seed)
-    try await run.settle()
-    for number in 1...100 {
-      try run.step()
-      try await run.settle()
-      run.check("seed \(seed), step \(number)")
-    }
-  }
-
-  @Test(arguments: 0..<2)
-  func `devices agree in the end, however their changes meet`(_ offset: UInt64) async throws {
-    let seed = Self.seed + offset
-    var run = try PreferenceSyncRun(seed: seed)
-    for number in 1...200 {
-      try run.step()
-      for _ in 0..<number % 4 { await Task.yield() }
-    }
-    try await run.checkAgreement("seed \(seed)")
   }
 }

@@ -54,6 +54,20 @@ struct RegularTabsTests {
     #expect(count == 0, "Nothing waits without a change.")
   }
 
+  @Test func `tabs are shared with the titles of their groups, and again after a change`()
+    async throws
+  {
+    for host in ["a", "b", "c"] { try open("https://\(host).org") }
+    let list = try #require(windows.front?.tabs(.regular))
+    let id = TabGroupID()
+    try list.createGroup(id, of: [1, 2])
+    try await pass()
+    #expect(tabs.tabs.map(\.group) == [nil, nil, nil], "The group has no title.")
+    try list.updateGroup(id, to: TabGroupVisualData(title: "Trip"))
+    try await pass()
+    #expect(tabs.tabs.map(\.group) == [nil, "Trip", "Trip"])
+  }
+
   @Test func `tabs of other windows are shared until their window closes`() async throws {
     try open("https://a.org")
     try windows.openWindow()

@@ -55,6 +55,20 @@ struct RecoveryTests {
     #expect(list.activeWebState?.id.number == 2)
   }
 
+  @Test @MainActor func `the new tab of an earlier failed start is enough`() throws {
+    var contents = SessionContents()
+    let window = WindowRecord(id: 1, activeTabID: 2)
+    contents.windows = [window]
+    contents.tabs = zip([1, 2], OrderKey.keys(2, between: nil, and: nil)).map { tab($0, $1) }
+    contents.tabs[1].url = "about:newtab"
+    let list = WebStateList()
+    _ = try WindowRestorer(
+      window, of: contents, webStateFactory: WebStateFactory(), isBehindNewTab: true,
+      pages: { _ in nil }
+    ).restore(into: list)
+    #expect(list.activeWebState?.id.number == 2 && list.count == 2)
+  }
+
   @Test(arguments: [(false, 2), (true, nil)] as [(isInactive: Bool, active: Int?)])
   @MainActor
   func `a window whose active tab is missing has an active tab again`(

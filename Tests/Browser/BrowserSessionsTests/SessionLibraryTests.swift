@@ -88,7 +88,9 @@ struct SessionLibraryTests {
     }
     try await library.save(document("2"), as: "work", replacing: true)
     #expect(try await library.document(named: "work") == document("2"))
-    await #expect(throws: exists) { try await library.restore("work") }
+    await #expect(throws: SessionLibraryError.takenAgain("work")) {
+      try await library.restore("work")
+    }
     try await library.rename("work", to: "new")
     #expect(try await library.restore("work") == document("1"))
     await #expect(throws: exists) { try await library.rename("new", to: "WORK") }

@@ -88,6 +88,24 @@ struct OwnershipReleaseTests {
     #expect(output == ["false", "3"])
   }
 
+  @Test func `in a release a command says that an array has released its registration`() throws {
+    let function = """
+      @MainActor func use() async throws {
+        let dispatcher = CommandDispatcher()
+        let kept = [
+          try dispatcher.register(Desk(), for: DeskCommandsRouter.self, holding: .strongly)
+        ]
+        do { try dispatcher.router(DeskCommandsRouter.self).add(1) } catch { print(error) }
+        _ = kept
+      }
+      """
+    #expect(
+      try run([function], ["try await use()"]) == [
+        "DeskCommands.add was not run, because the registration of its handler Desk has ended: keep "
+          + "the subscription, for example in Subscriptions"
+      ])
+  }
+
   private func run(_ functions: [String], _ calls: [String]) throws -> [String] {
     let program = """
       package import Switchboard

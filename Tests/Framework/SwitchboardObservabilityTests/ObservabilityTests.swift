@@ -5,6 +5,7 @@
   import MetricsTestKit
   package import Switchboard
   import SwitchboardObservability
+  import Synchronization
   import Testing
   import Tracing
 
@@ -156,6 +157,33 @@
       #expect(spans[4].errors.isEmpty && spans[5].errors.count == 1 && spans[0].status == nil)
       #expect(tracer.activeSpans.isEmpty)
       tracing.cancel()
+    }
+
+    @Test func `a trace goes on in another program`() async throws {
+      let tracer = InMemoryTracer()
+      let trace = TraceInterceptor(tracer)
+      let tracing = dispatcher.intercept(trace.record)
+      var sent: [[String: String]] = []
+      let sending = dispatcher.wrap(VaultCommandsRouter.Key.store) { next in
+        { item in
+          sent.append(TracePropagation.current.withLock { $0.headers }())
+          try next.store(item)
+        }
+      }
+      try tracer.withSpan("request") { _ in try vaults.store("ring") }
+      let headers = try #require(sent.first), spans = tracer.finishedSpans
+      #expect(headers.values.sorted() == [spans[0].traceID, spans[0].spanID].sorted())
+      // The other program gets the headers.
+      await TracePropagation.current.withLock { $0.running }(headers) {
+        try? await vaults.storeTwice("coin")
+        tracer.withSpan("handler") { _ in }
+      }
+      let later = tracer.finishedSpans.dropFirst(2)
+      #expect(later.map(\.operationName) == ["store", "store", "store twice", "handler"])
+      #expect(later.allSatisfy { $0.traceID == spans[0].traceID })
+      #expect(later.suffix(2).allSatisfy { $0.parentSpanID == spans[0].spanID })
+      tracing.cancel()
+      sending.cancel()
     }
 
     @Test func `a span ends with its interceptor`() async throws {

@@ -42,7 +42,6 @@ struct BroadcastGuide {
   enum WallTitle: BroadcastKey { typealias Value = String }
   enum IsEmpty: BroadcastKey { typealias Value = Bool }
   enum Headline: BroadcastKey { typealias Value = String }
-  enum SettledCount: BroadcastKey { typealias Value = Int }
 
   actor Log {
     private(set) var counts: [Int] = []
@@ -94,21 +93,6 @@ struct BroadcastGuide {
     await store.expect([.broadcast(WallTitle.self, "Wall"), .broadcast(Headline.self, "Wall (0)")])
     await store.finish()
     _ = (bindings, counting, naming)
-  }
-
-  @Test func `a value is delivered when it has settled`() async throws {
-    let count = broadcaster.broadcast(of: NoteCount.self)
-    let settling = try broadcaster.bind(
-      SettledCount.self, following: count.debounce(for: .seconds(2), clock: ContinuousClock()))
-    settling.cancel()
-    let clock = ManualClock(), store = TestStore(broadcaster: broadcaster, clock: clock)
-    let following = try broadcaster.bind(
-      SettledCount.self, following: count.debounce(for: .seconds(2), clock: clock))
-    let counting = try broadcaster.bind(NoteCount.self, to: wall.$count)
-    await store.expect([.broadcast(NoteCount.self, 0)])
-    await store.advance(by: .seconds(2), expecting: [.broadcast(SettledCount.self, 0)])
-    await store.finish()
-    _ = (following, counting)
   }
 
   @Test func `values reach tasks, and are waited for, as the article says`() async throws {

@@ -71,7 +71,7 @@ enum Fixture {
       case .line("quit"): return editor.show("last words")
       case .line("reopen"): return reopens = true
       case .line(let line): await perform(line, editor)
-      case .interrupted: editor.show("interrupted")
+      case .interrupted, .interruptKey: editor.show("interrupted")
       case .cancelled: editor.show("cancelled")
       case .endOfInput: return editor.show("end of input")
       case .terminated(let signal):

@@ -21,6 +21,21 @@ func startFixture(
   return process
 }
 
+extension TerminalProcess {
+  /// Changes the width while a message arrives, and waits until the screen meets a condition.
+  ///
+  /// The message and the signal each erase and draw the line once, in either order. What is drawn
+  /// for one width while the terminal gets the next one would be wrapped incorrectly.
+  func resize(columns: Int, until condition: (Screen) -> Bool) throws {
+    let erasures = screen.erasures
+    resize(columns: columns, rows: 24)
+    tell("show now \(columns)")
+    try wait {
+      $0.erasures >= erasures + 2 && $0.hasLine("now \(columns)") && condition($0)
+    }
+  }
+}
+
 /// Starts the fixture to add numbered lines to a history file when asked to.
 func startHistoryWriter(path: String, name: String, count: Int) throws -> TerminalProcess {
   let order = ["FIXTURE_APPEND": "\(path)|\(name)|\(count)"]

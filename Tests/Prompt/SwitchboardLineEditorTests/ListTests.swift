@@ -1,3 +1,4 @@
+import Foundation
 import ProcessTesting
 import TerminalTesting
 import Testing
@@ -47,6 +48,18 @@ struct ListTests {
     try process.wait { $0.text == "repl> open-" }
     try process.send("x\r")
     try process.wait { $0.hasLine("got: open-x") }
+  }
+
+  @Test func `an interrupt closes the menu while it is drawn`() throws {
+    let process = try startFixture()
+    for _ in 1...200 {
+      try process.send("open-\t\t\t")
+      try process.wait { $0.cursorLine == "repl> open-window" }
+      process.signal(SIGINT)
+      try process.wait { $0.text == "repl> open-" }
+      try process.send("\u{15}")
+      try process.wait { $0.text == "repl>" }
+    }
   }
 
   @Test(arguments: [
@@ -114,16 +127,13 @@ struct ListTests {
   @Test func `messages and new widths leave the line and the menu intact`() throws {
     let process = try startFixture(columns: 60)
     let long = String(repeating: "x", count: 70)
-    try process.send("\(long) open-\t\t")
-    for columns in [40, 80, 60] {
-      process.resize(columns: columns, rows: 24)
-      process.tell("show now \(columns)")
-      try process.wait {
-        $0.hasLine("now \(columns)")
-          && $0.transcript.filter { !$0.isEmpty }.suffix(2)
-            == ["repl> \(long) open-tab", "open-tab     open-window"]
-      }
+    let isIntact = { (screen: Screen) in
+      screen.transcript.filter { !$0.isEmpty }.suffix(2)
+        == ["repl> \(long) open-tab", "open-tab     open-window"]
     }
+    try process.send("\(long) open-\t\t")
+    try process.wait(until: isIntact)
+    for columns in [40, 80, 60] { try process.resize(columns: columns, until: isIntact) }
     #expect(process.screen.transcript.filter { $0.hasPrefix("repl> x") }.count == 1)
     try process.send("\r\r")
     try process.wait { $0.hasLine("got: \(long) open-tab") || $0.hasLine("got: \(long) open-tab ") }

@@ -10,11 +10,8 @@ struct TerminalKindTests {
     try process.send(line)
     try process.wait { $0.hasLine("repl> \(line)") }
     for columns in [35, 80, 20] {
-      process.resize(columns: columns, rows: 24)
-      process.tell("show now \(columns)")
-      try process.wait { screen in
-        screen.hasLine("now \(columns)")
-          && screen.transcript.last { !$0.isEmpty } == "repl> \(line)"
+      try process.resize(columns: columns) { screen in
+        screen.transcript.last { !$0.isEmpty } == "repl> \(line)"
       }
     }
     try process.send("!\rcolumns\r")

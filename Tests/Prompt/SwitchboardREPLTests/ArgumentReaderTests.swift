@@ -46,6 +46,26 @@ struct ArgumentReaderTests {
   }
 
   @Test(arguments: [
+    ("red bag", "‘bag’ is one word too many: write ‘\"red bag\"’"),
+    ("red --note hand with care", "‘with’ is one word too many: write ‘\"hand with care\"’"),
+    ("red --note hand --count 1 with", "‘with’ is one word too many (pack "),
+    ("--note hand red with", "‘with’ is one word too many: write ‘\"red with\"’"),
+    ("red -t a b", nil), ("red --count 1 2", "‘2’ is one word too many (pack "),
+  ])
+  func `a text of several words is shown with its quotes`(line: String, message: String?) {
+    let note = CommandParameter(
+      "note", label: "note", summary: "", type: String?.self, defaultWords: nil)
+    let command = CommandDescription(
+      "pack", of: "TripCommands", summary: "", parameters: command.parameters + [note])
+    do throws(LineError) {
+      _ = try ArgumentReader(of: command, Lexer.words(of: line)).arguments()
+      #expect(message == nil)
+    } catch {
+      #expect(message.map { error.description.hasPrefix("pack: \($0)") } == true, "\(error)")
+    }
+  }
+
+  @Test(arguments: [
     ("2 x y", [["2"], ["x", "y"]]), ("x y", [[], ["x", "y"]]), ("2", [["2"], []]),
     ("", [[], []]), ("x 2", [[], ["x", "2"]]), ("0 1 2", [["0"], ["1", "2"]]),
   ])

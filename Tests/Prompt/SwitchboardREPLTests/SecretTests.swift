@@ -86,6 +86,21 @@ struct SecretTests {
     #expect(interpreter().isConfidential(line) == isConfidential)
   }
 
+  @Test(arguments: [
+    ("turn $1 1234", "t left", true), ("turn $1 1234", "t right", false),
+    ("turn left", "t 1234", true), ("'turn right 1; turn $2 $1'", "t 1234 left", true),
+    ("'turn right 1; turn $2 $1'", "t 1234 right", false), ("time turn left", "t 1234", true),
+  ])
+  func `a line with an alias is what the alias makes of its words`(
+    alias: String, line: String, isConfidential: Bool
+  ) async throws {
+    let registration = try dispatcher.register(safe, for: StrongboxCommandsRouter.self)
+    defer { registration.cancel() }
+    let interpreter = interpreter()
+    _ = await interpreter.execute("alias t = \(alias)")
+    #expect(interpreter.isConfidential(line) == isConfidential)
+  }
+
   @Test func `a line with a command whose argument is always secret is not kept`() async throws {
     let vault = Vault()
     let registration = try dispatcher.register(vault, for: VaultCommandsRouter.self)

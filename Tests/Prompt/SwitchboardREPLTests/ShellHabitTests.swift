@@ -137,6 +137,7 @@ struct ShellHabitTests {
   @Test(arguments: [
     ("alias plus = 'add one $1'", "plus 4", ["5"]),
     ("alias both = 'echo $2 $1; echo $# $@'", "both a 'b c'", ["b c a", "2 a b c"]),
+    ("alias all = echo $1 $@", "all a b", ["a a b"]),
     ("alias say = 'echo \"<$1>\" $3'", "say x", ["<x>"]), ("alias up = add one", "up 4", ["5"]),
   ])
   func `an alias has arguments`(alias: String, call: String, lines: [String]) async {

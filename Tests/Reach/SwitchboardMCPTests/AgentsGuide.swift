@@ -35,3 +35,12 @@ func permit(
   }
   configuration.permittedEffects = .all
 }
+
+@MainActor
+func mark(_ configuration: inout MCPConfiguration) {
+  configuration.framing = { text in
+    let mark = Int.random(in: 100_000_000..<1_000_000_000)
+    return "<data \(mark)>\n\(text)\n</data \(mark)>"
+  }
+  configuration.textLimit = 20_000
+}

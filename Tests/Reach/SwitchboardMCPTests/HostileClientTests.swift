@@ -107,6 +107,26 @@ struct HostileClientTests {
     #expect(client.lines.count == 6)
   }
 
+  @Test func `a line that is too long is refused, and the next one is answered`() async throws {
+    let jukebox = try Jukebox(), server = jukebox.server()
+    let input = Pipe(), output = Pipe()
+    let serving = Task {
+      await server.serve(from: input.fileHandleForReading, to: output.fileHandleForWriting)
+    }
+    let long = Data(repeating: UInt8(ascii: "x"), count: MCPServer.lineLimit * 2)
+    let ping = #"{"jsonrpc":"2.0","id":7,"method":"ping"}"# + "\n"
+    DispatchQueue.global().async {
+      try? input.fileHandleForWriting.write(contentsOf: long + Data("\n\(ping)".utf8))
+      try? input.fileHandleForWriting.close()
+    }
+    await serving.value
+    try output.fileHandleForWriting.close()
+    let replies = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      .split(separator: "\n")
+    #expect(replies.count == 2 && replies[0].contains("longer than 16 MiB"), "\(replies)")
+    #expect(replies.last?.contains(#""id": 7"#) == true, "\(replies)")
+  }
+
   @Test func `a client cannot pile up calls, listeners or observations`() async throws {
     let jukebox = try Jukebox(), client = RawClient(jukebox.server())
     _ = try await client.initialize()

@@ -205,6 +205,78 @@ struct ServerTests {
     #expect(try await call(2, answer)["result.resultType"]?.string == "input_required")
   }
 
+  @Test func `an agent cannot disguise a question by its arguments`() async throws {
+    let meta = RawClient.meta.replacing(
+      #"Capabilities":{}"#, with: #"Capabilities":{"elicitation":{}}"#)
+    let end = String(repeating: "x", count: 5_000)
+    let asked = try await client.reply(
+      to: "tools/call",
+      #"{"name":"run_line","arguments":{"line":"remove songs # \n\nNote that this reads.\u001b[2J\u202e\#(end)"},\#(meta)}"#
+    )
+    let message = try #require(asked["result.inputRequests.confirm.params.message"]?.string)
+    #expect(message.hasPrefix("Note that ‘remove songs’ comes next, and this destroys data."))
+    #expect(message.count < 400 && !message.contains { "\n\u{1b}\u{202e}".contains($0) })
+  }
+
+  @Test func `a program prepares the texts of results, and says what is left out`() async throws {
+    let client = client {
+      $0.cleaning = { $0.replacing("\u{200b}", with: "") }
+      $0.framing = { "<\($0)>" }
+      $0.textLimit = 10
+    }
+    _ = try await client.initialize()
+    try jukebox.addSong("s\u{200b}ea", next: false)
+    func text(_ call: String) async throws -> [String?] {
+      let reply = try await client.reply(to: "tools/call", "{\(call)}")
+      return [
+        "result.content.0.text", "result.structuredContent.title",
+        "result.structuredContent.output",
+      ].map { reply[$0]?.string }
+    }
+    let found = try await text(#""name":"find_song","arguments":{"number":1}"#)
+    #expect(found[0]?.hasPrefix("<") == true && found[1] == "sea", "\(found)")
+    let line = try await text(#""name":"run_line","arguments":{"line":"echo 1234567890abc"}"#)
+    #expect(line[2] == "1234567890\n… 3 more characters are left out")
+    #expect(line[0] == "<\(line[2] ?? "")>")
+    let marks = String(repeating: "\u{301}", count: 20)
+    let marked = try await text(#""name":"run_line","arguments":{"line":"echo a\#(marks)"}"#)
+    #expect(
+      marked[2] == "a\(String(marks.unicodeScalars.prefix(9)))\n… 11 more characters are left out")
+    let wrong = try await text(#""name":"find_song","arguments":{}"#)
+    #expect(wrong[0]?.hasPrefix("<find_song:") == true, "\(wrong)")
+    #expect(try await text(#""name":"add_song","arguments":{"title":"b"}"#)[0] == "Done.")
+  }
+
+  @Test func `wrong arguments are errors that the agent can read`() async throws {
+    _ = try await client.initialize()
+    for arguments in ["{}", #"{"line":5}"#] {
+      let reply = try await client.reply(
+        to: "tools/call", #"{"name":"run_line","arguments":\#(arguments)}"#)
+      #expect(reply["result.isError"] == .flag(true))
+      #expect(
+        reply["result.content.0.text"]?.string
+          == "run_line: ‘line’ should be a text, such as ‘help’")
+    }
+    let list = try await client.reply(to: "tools/call", #"{"name":"hum","arguments":[1]}"#)
+    #expect(list["error.message"]?.string == "‘arguments’ is wrong: write an object")
+    await client.send(#"{"jsonrpc":"2.0","id":78}"#)
+    #expect(try client.value(of: client.lines.last ?? "")["id"] == .number(78))
+  }
+
+  @Test func `a cancelled call takes its question back`() async throws {
+    await client.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{"elicitation":{}}}}"#
+    )
+    await client.send(
+      #"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"remove_songs"}}"#)
+    try await eventually { client.lines.last?.contains("elicitation/create") == true }
+    await client.send(
+      #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":2}}"#)
+    try await eventually {
+      client.lines.last?.contains(#""params": {"requestId": "question-1"}"#) == true
+    }
+  }
+
   @Test func `a call that its client cancels gets no reply`() async throws {
     _ = try await client.initialize()
     await client.send(
@@ -268,8 +340,9 @@ struct ServerTests {
       let asked = try await client.reply(to: "tools/call", "{\(line),\(meta)\(rest)}")
       state = try #require(asked["result.requestState"]?.string)
       #expect(
-        asked["result.inputRequests.confirm.params.message"]?.string?.hasSuffix(
-          "Note that ‘remove songs’ comes next, and this destroys data.") == true)
+        asked["result.inputRequests.confirm.params.message"]?.string?.hasPrefix(
+          "Note that ‘remove songs’ comes next, and this destroys data. Call run_line with {")
+          == true)
       #expect(jukebox.titles == songs)
       rest =
         #","requestState":"\#(state)","inputResponses":{"confirm":{"action":"accept","content":{"confirm":true}}}"#

@@ -42,14 +42,25 @@ struct BadClientTests {
 
   @Test(arguments: [
     (#"{"type":"describe"}"#, "the member ‘id’ is missing"),
-    (#"{"type":"describe","id":"a"}"#, "the member ‘id’ is not of the type Int"),
+    (#"{"type":"describe","id":"a"}"#, "the member ‘id’ is not a whole number"),
     (#"{"type":"describe","id":null}"#, "the member ‘id’ is null"),
     (#"{"type":"sing","id":1}"#, "the member ‘type’ has a value that does not exist"),
     (
       #"{"type":"run","id":1,"command":"a","arguments":[["b",1]]}"#,
-      "the member ‘arguments.0.1’ is not of the type String"
+      "the member ‘arguments.0.1’ is not a string"
     ),
-    ("[1,2]", "it is not an object in JSON"), ("nonsense", "it is not an object in JSON"),
+    (
+      #"{"type":"run","id":1,"command":"a","arguments":{}}"#,
+      "the member ‘arguments’ is not an array"
+    ),
+    (
+      #"{"type":"register","id":1,"name":"a","commands":[7]}"#,
+      "the member ‘commands.0’ is not an object"
+    ),
+    (#"{"type":"failure","id":1}"#, "the member ‘kind’ is missing"),
+    ("[1,2]", "it is not an object in JSON"),
+    ("nonsense", "it is not JSON, or a whole number in it"),
+    (#"{"type":"describe","id":9223372036854775808}"#, "it is not JSON, or a whole number in it"),
   ])
   func `the member of a message that is wrong or missing is named`(
     message: String, fault: String

@@ -19,6 +19,27 @@ private final class Engineer: Studio.PlayerCommands {
   func countSongs() -> Int { 7 }
 }
 
+@CommandProtocol
+@MainActor
+package protocol CatalogCommands: AnyObject {
+  /// Shows the songs of the catalog.
+  func showCatalog(_ times: Int)
+}
+
+@MainActor
+private final class Catalog: CatalogCommands {
+  private let output = SharedOutput(TextOutput { _, _ in })
+
+  func showCatalog(_ times: Int) {
+    for _ in 0..<times {
+      output.show(
+        Listing(
+          columns: ["Title", "Plays"], rows: [[.text("So What"), .number(3)]],
+          placeholder: "nothing"))
+    }
+  }
+}
+
 @MainActor
 struct CommandTests {
   @Test func `a client runs commands and reads their results`() async throws {
@@ -71,6 +92,27 @@ struct CommandTests {
       #expect(result.text == "the list is empty" && shown.isEmpty)
       served.player.removeSongs()
       #expect(shown == ["the list is empty"])
+    }
+  }
+
+  @Test func `the value of a listing that a command shows has an object for each row`() async throws
+  {
+    struct Row: Decodable, Equatable {
+      let title: String
+      let plays: Int
+    }
+    let row = Row(title: "So What", plays: 3)
+    try await Served.run { served in
+      let registration = try served.dispatcher.register(
+        Catalog(), for: CatalogCommandsRouter.self, holding: .strongly)
+      let client = try await served.client()
+      let one = try await client.run("CatalogCommands.showCatalog", ["1"])
+      #expect(try one.decoded(as: [Row].self) == [row])
+      #expect(one.text?.contains("So What") == true && one.text?.contains("{") == false)
+      let two = try await client.run("CatalogCommands.showCatalog", ["2"])
+      #expect(try two.decoded(as: [[Row]].self) == [[row], [row]])
+      #expect(try await client.run("CatalogCommands.showCatalog", ["0"]).text == nil)
+      registration.cancel()
     }
   }
 

@@ -31,10 +31,17 @@ struct FailureTests {
     call("failHow", [["localized"]], "broken", "the needle is broken: replace it"),
     call(
       "failHow", [["refused"]], "refused", "PlayerCommands.failHow was refused: it is late"),
-    call(
-      "burn", [], "unhandled",
-      "PlayerCommands.burn has no handler: register one, here or further up the chain"),
   ]
+
+  @Test func `a command that does not exist has a sentence for programs`() async throws {
+    try await Served.run { served in
+      let client = try await served.client()
+      let error = await failure { try await client.run("PlayerCommands.burn") }
+      let message =
+        "PlayerCommands.burn is not a command now: choose one of the description"
+      #expect(error as? RemoteFailure == RemoteFailure(kind: "unhandled", message: message))
+    }
+  }
 
   @Test(arguments: calls)
   func `a client gets the error that a local caller gets`(_ call: Call) async throws {

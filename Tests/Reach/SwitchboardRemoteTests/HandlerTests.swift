@@ -193,7 +193,7 @@ struct HandlerTests {
       #expect(error?.kind == "timed_out")
       #expect(
         error?.message
-          == "reading-time did not answer ponder within 5.0 seconds: try again, or stop it")
+          == "reading-time did not answer ‘ponder’ within 5.0 seconds: try again, or stop it")
       // A late result is ignored.
       adding.send(.result(number: 1, ClientResult(value: .number(7))))
       #expect(await served.isAnswering(client))
@@ -233,6 +233,10 @@ struct HandlerTests {
       #expect(problem == nil)
       let names = served.dispatcher.handledCommands.map(\.description.qualifiedName)
       #expect(names.filter { $0.hasPrefix("ReadingTime.") } == ["ReadingTime.countWords"])
+      // With the commands, the name can change.
+      #expect(try await adding.register(Self.countWords, name: "counter") == nil)
+      #expect(served.dispatcher.handledCommands(named: "Counter.countWords").count == 1)
+      #expect(served.dispatcher.handledCommands(named: "ReadingTime.countWords").isEmpty)
     }
   }
 
@@ -254,6 +258,14 @@ struct HandlerTests {
       "wrong_description", "two arrays without labels"
     ),
     (#"{"name":"a","summary":"","time_limit":0}"#, "wrong_description", "the time limit of ‘a’"),
+    (
+      #"{"name":"ponder","summary":""}"#, "wrong_description",
+      "two commands have the name ‘ponder’"
+    ),
+    (
+      #"{"name":"a","summary":"\#(String(repeating: "x", count: 2_001))"}"#, "wrong_description",
+      "has more than 2,000 characters"
+    ),
   ])
   func `a wrong description is refused with a reason`(
     command: String, kind: String, reason: String
@@ -293,7 +305,6 @@ struct HandlerTests {
     var configuration = RemoteServerConfiguration.granting
     configuration.grant.calls = CommandSelection(["count-songs"])
     configuration.grant.properties = ["song-count"]
-    configuration.grant.permitsPrompts = false
     try await Served.run(configuration) { served in
       let client = try await served.client()
       let description = try await client.describe()
@@ -303,10 +314,59 @@ struct HandlerTests {
       let refused = await failure { try await client.run("PlayerCommands.addSong", ["x"]) }
       #expect((refused as? RemoteFailure)?.kind == "not_granted")
       let hidden = await failure { for try await _ in await client.observe(Lyrics.self) {} }
-      #expect((hidden as? RemoteFailure)?.kind == "unknown_key")
+      #expect(
+        hidden as? RemoteFailure
+          == RemoteFailure(
+            kind: "not_granted",
+            message: "the client may not observe ‘lyrics’: start it with a grant for that"))
       let adding = try await AddingClient(to: served.path)
       let prompt = ClientMessage.openPrompt(id: 9, PromptOptions())
       #expect(await adding.failure(of: prompt)?.kind == "not_granted")
+    }
+  }
+
+  @Test
+  func `what is for users and what may not be written is refused even to a client that may do all`()
+    async throws
+  {
+    var configuration = RemoteServerConfiguration.granting
+    configuration.grant.isForUsers = { $0.name == "hum" }
+    configuration.grant.refusesValue = { ($0 as? String)?.hasPrefix("file:") == true }
+    try await Served.run(configuration) { served in
+      let client = try await served.client()
+      let names = try await client.describe().commands.map(\.name)
+      #expect(!names.contains("PlayerCommands.hum") && names.contains("PlayerCommands.addSong"))
+      for (command, word, message) in [
+        ("hum", "1", "the client may not run hum: only a user may"),
+        ("addSong", "file:a", "the client may not use ‘file:a’ with add song: only a user may"),
+      ] {
+        let error = await failure { try await client.run("PlayerCommands.\(command)", [word]) }
+        #expect(error as? RemoteFailure == RemoteFailure(kind: "not_granted", message: message))
+      }
+      let adding = try await AddingClient(to: served.path)
+      let wrap = ClientMessage.wrap(id: 1, commands: ["hum"])
+      #expect(await adding.failure(of: wrap)?.message.contains("only a user may") == true)
+      try await client.run("PlayerCommands.addSong", ["x"])
+    }
+  }
+
+  @Test func `a caller reads what a client did wrong before its connection ended`() async throws {
+    try await Served.run(.granting) { served in
+      let raw = try await RawClient(served.path)
+      let register = #"{"type":"register","id":1,"name":"reading-time","commands":[\#(Self.wait)]}"#
+      try await raw.write(RawClient.hello + RawClient.frame(register))
+      try await eventually {
+        !served.dispatcher.handledCommands(named: "ReadingTime.ponder").isEmpty
+      }
+      let client = try await served.client()
+      let call = Task { try await client.run("ReadingTime.ponder") }
+      // The call has reached the server when a later request is answered.
+      _ = try await client.describe()
+      try await raw.write(RawClient.frame(#"{"type":"failure","id":1}"#))
+      let error = await failure { _ = try await call.value } as? RemoteFailure
+      #expect(error?.kind == "handler_ended")
+      #expect(error?.message.contains("the member ‘kind’ is missing") == true, "\(error as Any)")
+      withExtendedLifetime(raw) {}
     }
   }
 
@@ -323,39 +383,6 @@ struct HandlerTests {
         #expect((error?.kind == "refused") == !includesOffTheRecord)
         withExtendedLifetime(client) {}
       }
-    }
-  }
-
-  @Test func `a client provides a property, changes and withdraws it`() async throws {
-    try await Served.run(.granting) { served in
-      let client = try await AddingClient(to: served.path)
-      func provide(_ value: OutputValue?, _ text: String? = nil) async -> RemoteFailure? {
-        let property = ClientProperty(name: "reading-minutes", value: value, text: text)
-        return await client.failure(of: .provide(id: 2, property))
-      }
-      #expect(await provide(.decimal(2.5), "2.5 min") == nil)
-      let observer = try await served.client()
-      var values = await observer.observe(named: "reading-minutes").makeAsyncIterator()
-      let first = try await values.next()
-      #expect(first?.text == "2.5 min")
-      #expect(try first?.decoded(as: Double.self) == 2.5)
-      #expect(await provide(.number(3)) == nil)
-      #expect(try await values.next()?.text == "3")
-      #expect(try await observer.describe().properties.contains("reading-minutes"))
-      #expect(await provide(nil) == nil)
-      #expect(try await values.next() == nil)
-      #expect(try await !observer.describe().properties.contains("reading-minutes"))
-    }
-  }
-
-  @Test(arguments: [
-    ("song-count", "taken"), ("Upper", "wrong_description"), ("", "wrong_description"),
-  ])
-  func `a property has a name of its own`(name: String, kind: String) async throws {
-    try await Served.run(.granting) { served in
-      let client = try await AddingClient(to: served.path)
-      let property = ClientProperty(name: name, value: .number(1), text: nil)
-      #expect(await client.failure(of: .provide(id: 2, property))?.kind == kind)
     }
   }
 }

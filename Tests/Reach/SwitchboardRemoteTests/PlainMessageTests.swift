@@ -69,4 +69,18 @@ struct PlainMessageTests {
     }
     #expect(readCount > 1_000)
   }
+
+  @Test(arguments: [
+    #"{"type":"value","id":3,"text":"x","value":{"b":1,"a":[{"value":0},18446744073709551615]}}"#,
+    #" { "value" : [ "}\"],\\" , {} ] , "id":3 , "type":"value"}"#,
+    #"{"type":"value","id":3,"value":null,"text":"\"value\":1"}"#,
+    #"{"type":"value","id":3,"text":"la la"}"#,
+  ])
+  func `a relay passes on a value as it was sent`(message: String) throws {
+    guard case .value(_, let value) = try Frame.serverMessage(in: ByteBuffer(string: message))
+    else { throw RemoteError.garbled }
+    let passed = try RemoteMessage.data(of: .value(id: 3, value))
+    let original = try JSONSerialization.jsonObject(with: Data(message.utf8)) as? NSDictionary
+    #expect(try JSONSerialization.jsonObject(with: passed) as? NSDictionary == original)
+  }
 }

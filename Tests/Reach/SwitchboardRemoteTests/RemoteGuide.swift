@@ -26,6 +26,14 @@ func attach() async throws {
   for try await count in await client.observe(SongCount.self) { print(count) }
 }
 
+@MainActor
+func relay() async throws {
+  let client = try await RemoteClient.connect(to: .socket("/run/user/1000/player.sock"))
+  let mirror = try await RemoteMirror(of: client, named: "player")
+  let relay = RemoteServer(relaying: mirror)
+  try await relay.serve(at: .socket("/run/user/1000/players/relay.sock"))
+}
+
 func call(_ client: RemoteClient) async throws {
   let player = PlayerCommandsClient(client)
   try await player.addSong("Blue Train", next: true)

@@ -113,14 +113,25 @@ struct ReviewTests {
     }
   }
 
-  @Test func `wrong arguments of a client are an error of the command`() async throws {
-    try await run(answering: { message in
-      guard case .review(let number, _) = message else { return [] }
-      return [.result(number: number, ClientResult(arguments: [["x", "y"]]))]
-    }) { _, served in
+  @Test(arguments: [[["x", "y"]], [["a"], [], ["c"]], [["secret"]]])
+  func `wrong arguments of a client refuse the command, and it is blamed`(
+    arguments: [[String]]
+  ) async throws {
+    var configuration = RemoteServerConfiguration.granting
+    configuration.grant.refusesValue = { $0 as? String == "secret" }
+    try await run(
+      configuration,
+      answering: { message in
+        guard case .review(let number, _) = message else { return [] }
+        return [.result(number: number, ClientResult(arguments: arguments))]
+      }
+    ) { _, served in
       let client = try await served.client()
       let error = await failure { try await client.run("PlayerCommands.addSong", ["x"]) }
-      #expect((error as? RemoteFailure)?.kind == "wrong_argument")
+      let refusal = error as? RemoteFailure
+      #expect(refusal?.kind == "refused")
+      #expect(refusal?.message.contains("filter has changed its words wrongly: ") == true)
+      #expect(served.player.titles == [])
     }
   }
 

@@ -59,7 +59,7 @@ struct SocketTests {
 
   private func leaveSocket(at address: RemoteAddress) async throws {
     let file = try await SocketFile(address.path)
-    close(try file.bind())
+    close(try file.makeSocket())
   }
 
   #if os(Linux)

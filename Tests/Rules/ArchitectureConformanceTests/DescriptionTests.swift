@@ -81,6 +81,47 @@ struct DescriptionTests {
     #expect(error?.description.contains("architecture-") == true)
   }
 
+  /// What stands instead of `…` in a description, and the line that is named.
+  @Test(arguments: [
+    (#""layer": "UI", "mustNotDependOn": ["modle"]"#, 8),
+    (#""layer": "UI",\n "mustNotDependOnn": ["model"]"#, 8), (#""layer": "UI","#, 8),
+    (#""layer": "UI",\n"mustNotDependOn": ["model"],\n"severity": "loud""#, 10),
+    (#""layer": "UI",\n\n"mustNotDependOn": "model""#, 10), (#""layer": "UI" oops"#, 8),
+    (#""types": "rows", "mustBeFinal": true }, {\n "layer": "gone", "mustNotReach": ["UI"]"#, 9),
+  ])
+  func `a wrong key or value is named with its line`(_ rule: String, _ line: Int) throws {
+    let text = """
+      {
+        "layers": {
+          "UI": { "modules": ["AppUI"] },
+          "model": { "modules": ["{ \\" }"] }
+        },
+        "types": { "rows": { "suffix": "Row" } },
+        "rules": [
+          { … }
+        ]
+      }
+      """
+    let error = #expect(throws: ArchitectureError.self) {
+      try read(
+        text.replacingOccurrences(
+          of: "…", with: rule.replacingOccurrences(of: "\\n", with: "\n")))
+    }
+    #expect(error?.description.contains(".json:\(line): ") == true, "\(error?.description ?? "")")
+  }
+
+  @Test func `a wrong key or value outside of the rules is named with its line, too`() throws {
+    let texts = [
+      "{\n\"layers\": {\n\"UI\": {\n\"module\": []}}, \"rules\": []}": 4,
+      "{\n\"layers\": {},\n\"types\": {\n\"rows\": {\"sufix\": \"Row\"}}, \"rules\": []}": 4,
+      "{\n\"layers\": {},\n\"rules\": [],\n\"baselin\": \"b.txt\"}": 4,
+    ]
+    for (text, line) in texts {
+      let error = #expect(throws: ArchitectureError.self) { try read(text) }
+      #expect(error?.description.contains(".json:\(line): ") == true, "\(error?.description ?? "")")
+    }
+  }
+
   @Test func `a file that is not there is an error that says so`() {
     let error = #expect(throws: ArchitectureError.self) {
       try Architecture(contentsOf: "/nowhere/.architecture.json")

@@ -52,6 +52,22 @@ struct IndexGuardTests {
         """)
   }
 
+  @Test func `a file with an error is refused, although the failed build has indexed it`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compileInParts()
+    #expect(try package.codebase().graphOfModules().nodes == ["Scratch"])
+    try package.write("public struct B { let a: Int = A() }\n", to: "B.swift")
+    try package.compileInParts(fails: true)
+    #expect(
+      try error(package) == """
+        the last build failed at \(package.source("B.swift").path): correct the errors and build \
+        again
+        """)
+    try package.write("public struct B { let a = A() }\n", to: "B.swift")
+    try package.compileInParts()
+    #expect(try package.codebase().graphOfModules().nodes == ["Scratch"])
+  }
+
   @Test func `a new source is refused until it is compiled or excluded`() throws {
     let package = try ScratchPackage(Self.sources)
     try package.compile()

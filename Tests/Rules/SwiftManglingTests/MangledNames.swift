@@ -25,7 +25,7 @@ enum MangledNames {
     s:7Torture3Gena1Txmfp
       genericParameter Torture.Gen.T in Torture : τ0.0.Type [alias Torture.Gen]
     s:7Torture2f3_1g1h1iyySiYaYbKc_ySiz_SidtXESiyXKSiyXAtKF
-      function Torture.f3 in Torture : (@Sendable (Swift.Int) async throws -> (), @noescape (inout Swift.Int, Swift.Int...) -> (), @noescape () -> Swift.Int, () -> Swift.Int) throws -> () [structure Swift.Int]
+      function Torture.f3 in Torture : ((Swift.Int) async throws -> (), @noescape (inout Swift.Int, Swift.Int) -> (), @noescape () -> Swift.Int, () -> Swift.Int) throws -> () [structure Swift.Int]
     s:s2eeoiySbypRi_s_Ri0_sXPXpSg_ABtF
       function Swift.== in Swift : (Swift.Optional<any().Type>, Swift.Optional<any().Type>) -> Swift.Bool [enumeration Swift.Optional, structure Swift.Bool]
     s:SFsE8ulpOfOnexvgZ
@@ -35,13 +35,13 @@ enum MangledNames {
     s:4GRDB16SQLITE_TRANSIENTyySvSgXCvs
       accessor GRDB.SQLITE_TRANSIENT in GRDB : (Swift.Optional<Swift.UnsafeMutableRawPointer>) -> () [enumeration Swift.Optional, structure Swift.UnsafeMutableRawPointer]
     s:7Testing4TestyyAA0B5Trait_pd_tcfm
-      macro Testing.Test in Testing : (any(Testing.TestTrait)...) -> () [protocol Testing.TestTrait]
+      macro Testing.Test in Testing : (any(Testing.TestTrait)) -> () [protocol Testing.TestTrait]
     s:7NIOCore6NIOAnyV01_B0O5otheryAEypcAEmF1_L_ypvp
       variable NIOCore.NIOAny._NIOAny.other._ in NIOCore : any() [enumeration NIOCore.NIOAny._NIOAny, structure NIOCore.NIOAny]
     s:7Torture4PackVAARvz4Base5ShapeRzlE2psyyqd___4AreaQztxQpRvd__qd__RhzSlRd__lF
       function Torture.Pack.ps in Torture : (other{(τ1.0, τ0.0.Area), τ0.0}) -> () [protocol Base.Shape, protocol Swift.Collection, structure Torture.Pack]
     s:s14unsafeDowncast_2toxyXl_xmtRlzClF
-      function Swift.unsafeDowncast in Swift : (any(AnyObject), τ0.0.Type) -> τ0.0 []
+      function Swift.unsafeDowncast in Swift : (any(), τ0.0.Type) -> τ0.0 []
     s:Sb1nopyS2bFZ
       static function Swift.Bool.! in Swift : (Swift.Bool) -> Swift.Bool [structure Swift.Bool]
     s:7Torture2g6Qr_SayQR_GtyF
@@ -57,7 +57,7 @@ enum MangledNames {
     s:SSySSSshcfC
       initializer Swift.String.init in Swift : (Swift.Substring) -> Swift.String [structure Swift.String, structure Swift.Substring]
     s:ScI4next9isolation7ElementQzSgScA_pSgYi_tYa7FailureQzYKF
-      function Swift.AsyncIteratorProtocol.next in Swift : (Swift.Optional<any(Swift.Actor)>) async throws(τ0.0.Failure) -> Swift.Optional<τ0.0.Element> [enumeration Swift.Optional, protocol Swift.Actor, protocol Swift.AsyncIteratorProtocol]
+      function Swift.AsyncIteratorProtocol.next in Swift : (Swift.Optional<any(Swift.Actor)>) async throws -> Swift.Optional<τ0.0.Element> [enumeration Swift.Optional, protocol Swift.Actor, protocol Swift.AsyncIteratorProtocol]
     s:20FoundationEssentials9PredicateVyACyxxQp_QPGAA08StandardC10Expression_pSb6OutputAA0cE0PRts_XPAA0C11ExpressionsO8VariableVy_xGxQpXEcfC
       initializer FoundationEssentials.Predicate.init in FoundationEssentials : (@noescape (other{FoundationEssentials.PredicateExpressions.Variable<τ0.0>, τ0.0}) -> any(FoundationEssentials.StandardPredicateExpression)<Swift.Bool>) -> FoundationEssentials.Predicate<other{other{τ0.0, τ0.0}}> [enumeration FoundationEssentials.PredicateExpressions, protocol FoundationEssentials.PredicateExpression, protocol FoundationEssentials.StandardPredicateExpression, structure FoundationEssentials.Predicate, structure FoundationEssentials.PredicateExpressions.Variable, structure Swift.Bool]
     s:s11InlineArrayVsRi__rlE8_storagexq_BVvr
@@ -103,7 +103,7 @@ enum MangledNames {
     s:Sz8isSignedSbvpZ
       static variable Swift.BinaryInteger.isSigned in Swift : Swift.Bool [protocol Swift.BinaryInteger, structure Swift.Bool]
     s:7Torture2f5ySi1a_SS1c_Sit1btyy4Base7MyErrorVYKXEYaAHYKF
-      function Torture.f5 in Torture : (@noescape () throws(Base.MyError) -> ()) async throws(Base.MyError) -> (Swift.Int, (Swift.String, Swift.Int)) [structure Base.MyError, structure Swift.Int, structure Swift.String]
+      function Torture.f5 in Torture : (@noescape () throws -> ()) async throws -> (Swift.Int, (Swift.String, Swift.Int)) [structure Base.MyError, structure Swift.Int, structure Swift.String]
     s:7Torture5OuterV6PInnerPAAE2pi1AQzmyF
       function Torture.Outer.PInner.pi in Torture : () -> τ0.0.A.Type [protocol Torture.Outer.PInner, structure Torture.Outer]
     s:14ArgumentParser8PlatformO11EnvironmentOySSSgAE3KeyVcisZ
@@ -121,7 +121,7 @@ enum MangledNames {
     s:SB
       protocol Swift.BinaryFloatingPoint in Swift [protocol Swift.BinaryFloatingPoint]
     s:11Observation12ObservationsVyACyxq_GxyYbq_YKYAccfC
-      initializer Observation.Observations.init in Observation : (@Sendable () throws(τ0.1) -> τ0.0) -> Observation.Observations<τ0.0, τ0.1> [structure Observation.Observations]
+      initializer Observation.Observations.init in Observation : (() throws -> τ0.0) -> Observation.Observations<τ0.0, τ0.1> [structure Observation.Observations]
     s:SqsRi_zRi0_zrlE7Wrappedxmfp
       genericParameter Swift.Optional.Wrapped in Swift : τ0.0.Type [enumeration Swift.Optional]
     s:11_RopeModule0A0V8_StorageC
@@ -131,9 +131,9 @@ enum MangledNames {
     s:7Torture12OpaqueHolderVyQrSicip
       subscript Torture.OpaqueHolder.subscript in Torture : (Swift.Int) -> some [structure Swift.Int, structure Torture.OpaqueHolder]
     s:s21_makeObjCBridgeObjectyBbyXlF
-      function Swift._makeObjCBridgeObject in Swift : (any(AnyObject)) -> other []
+      function Swift._makeObjCBridgeObject in Swift : (any()) -> other []
     s:s13_bridgeObject8toNativeyXlBb_tF
-      function Swift._bridgeObject in Swift : (other) -> any(AnyObject) []
+      function Swift._bridgeObject in Swift : (other) -> any() []
     s:Smxycfc
       initializer Swift.RangeReplaceableCollection.init in Swift : () -> τ0.0 [protocol Swift.RangeReplaceableCollection]
     s:Sb7AtomicsEySbBi1_cfc7builtinL_Bi1_vp
@@ -141,7 +141,7 @@ enum MangledNames {
     s:So19_SwiftStdlibVersionasE7currentABvgZ
       static accessor __C._SwiftStdlibVersion.current in Swift : __C._SwiftStdlibVersion [alias __C._SwiftStdlibVersion]
     s:8Dispatch0A5QueueC5async5group3qos5flags7executeyAA0A5GroupCSg_AA0A3QoSVAA0A13WorkItemFlagsVyyYbXLtF
-      function Dispatch.DispatchQueue.async in Dispatch : (Swift.Optional<Dispatch.DispatchGroup>, Dispatch.DispatchQoS, Dispatch.DispatchWorkItemFlags, @Sendable () -> ()) -> () [class Dispatch.DispatchGroup, class Dispatch.DispatchQueue, enumeration Swift.Optional, structure Dispatch.DispatchQoS, structure Dispatch.DispatchWorkItemFlags]
+      function Dispatch.DispatchQueue.async in Dispatch : (Swift.Optional<Dispatch.DispatchGroup>, Dispatch.DispatchQoS, Dispatch.DispatchWorkItemFlags, () -> ()) -> () [class Dispatch.DispatchGroup, class Dispatch.DispatchQueue, enumeration Swift.Optional, structure Dispatch.DispatchQoS, structure Dispatch.DispatchWorkItemFlags]
     s:10Foundation5NSURLC7_stringSpyyXlGSgvpfi
       other Foundation.NSURL._string in Foundation [class Foundation.NSURL, enumeration Swift.Optional, structure Swift.UnsafeMutablePointer]
     s:SzsExycfC
@@ -157,7 +157,7 @@ enum MangledNames {
     s:SD3Keyxmfp
       genericParameter Swift.Dictionary.Key in Swift : τ0.0.Type [structure Swift.Dictionary]
     s:ScTss5NeverORs_rlE16startOnMainActor8priority_ScTyxABGScPSg_xyYaYbScMYccntFZ
-      static function Swift.Task.startOnMainActor in Swift : (Swift.Optional<Swift.TaskPriority>, @Swift.MainActor @Sendable () async -> τ0.0) -> Swift.Task<τ0.0, Swift.Never> [class Swift.MainActor, enumeration Swift.Never, enumeration Swift.Optional, structure Swift.Task, structure Swift.TaskPriority]
+      static function Swift.Task.startOnMainActor in Swift : (Swift.Optional<Swift.TaskPriority>, () async -> τ0.0) -> Swift.Task<τ0.0, Swift.Never> [class Swift.MainActor, enumeration Swift.Never, enumeration Swift.Optional, structure Swift.Task, structure Swift.TaskPriority]
     s:7Torture2DDCfd1zL_yyACfd8InDeinitL_VF1iL_AFvp
       variable Torture.DD.deinit.z.i in Torture : Torture.DD.deinit.InDeinit [class Torture.DD, structure Torture.DD.deinit.InDeinit]
     s:SOySOypXpcfC
@@ -177,7 +177,7 @@ enum MangledNames {
     s:18_NIODataStructures10_TinyArrayV7StorageOAEyx_Gycfc
       initializer _NIODataStructures._TinyArray.Storage.init in _NIODataStructures : () -> _NIODataStructures._TinyArray.Storage<τ0.0> [enumeration _NIODataStructures._TinyArray.Storage, structure _NIODataStructures._TinyArray]
     s:4GRDB8DatabaseC8logErroryAA10ResultCodeV_SStYbcSgvWZ
-      static accessor GRDB.Database.logError in GRDB : Swift.Optional<@Sendable (GRDB.ResultCode, Swift.String) -> ()> [class GRDB.Database, enumeration Swift.Optional, structure GRDB.ResultCode, structure Swift.String]
+      static accessor GRDB.Database.logError in GRDB : Swift.Optional<(GRDB.ResultCode, Swift.String) -> ()> [class GRDB.Database, enumeration Swift.Optional, structure GRDB.ResultCode, structure Swift.String]
     s:8NIOPosix17BaseSocketChannelCA2A0bC0CRbzrlE9Transporta
       typeAlias NIOPosix.BaseSocketChannel.Transport in NIOPosix [alias NIOPosix.BaseSocketChannel.Transport, class NIOPosix.BaseSocket, class NIOPosix.BaseSocketChannel]
     s:Sq4noneyxSgABmlF
@@ -187,9 +187,9 @@ enum MangledNames {
     s:ScJyScJs3JobVncfC
       initializer Swift.UnownedJob.init in Swift : (Swift.Job) -> Swift.UnownedJob [structure Swift.Job, structure Swift.UnownedJob]
     s:15Synchronization5MutexVAARi_zrlE8withLockyqd__qd__xzYuqd_0_YKYTXEqd_0_YKs5ErrorRd_0_Ri_d__r0_lF
-      function Synchronization.Mutex.withLock in Synchronization : (@noescape (inout τ0.0) throws(τ1.1) -> τ1.0) throws(τ1.1) -> τ1.0 [protocol Swift.Error, structure Synchronization.Mutex]
+      function Synchronization.Mutex.withLock in Synchronization : (@noescape (inout τ0.0) throws -> τ1.0) throws -> τ1.0 [protocol Swift.Error, structure Synchronization.Mutex]
     s:7Torture2e1_1b1c1d1e1f1g1hy4Base5Shape_p_ypyXlAjK_SQXlAjK_AA1KCXcAjK_pSi4AreaAjKPRts_XPAjK_s8SendablepSiAPRS_XPAjK_pSSAPRS_XPSgtFADL_yXlvp
-      variable Torture.e1.c in Torture : any(AnyObject) [class Torture.K, enumeration Swift.Optional, protocol Base.Shape, protocol Swift.Equatable, protocol Swift.Sendable, structure Swift.Int, structure Swift.String]
+      variable Torture.e1.c in Torture : any() [class Torture.K, enumeration Swift.Optional, protocol Base.Shape, protocol Swift.Equatable, protocol Swift.Sendable, structure Swift.Int, structure Swift.String]
     s:7Torture11ClosurePropV1cSivg1zL_yyAcDSivg5InGetL_VF1iL_AGvp
       variable Torture.ClosureProp.c.z.i in Torture : Torture.ClosureProp.c.InGet [structure Swift.Int, structure Torture.ClosureProp, structure Torture.ClosureProp.c.InGet]
     s:7Torture11ClosurePropVACycfc1zL_yyA2Cycfc6InInitL_VF1iL_AFvp

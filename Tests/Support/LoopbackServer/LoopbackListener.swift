@@ -2,7 +2,7 @@ import Foundation
 
 /// A listener on an unused port of the loopback interface.
 public final class LoopbackListener: Sendable {
-  /// The port.
+  /// The port at which the listener accepts connections.
   public let port: UInt16
   private let socket: Int32
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The running processes that a process has started, directly or through other processes.
+/// The running processes that this process has started, directly or through other processes.
 public enum Descendants {
   /// Returns the descendants of this process that have a name.
   ///

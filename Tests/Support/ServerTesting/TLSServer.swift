@@ -52,7 +52,8 @@ public struct TLSServer: Sendable {
       Self.port(in: output.fileHandleForReading), "openssl s_server printed no port")
   }
 
-  /// Returns an address of the server.
+  /// Returns the address of a path at the server. The certificate is valid for the hosts
+  /// `localhost` and `127.0.0.1`.
   public func url(_ path: String, host: String) -> URL? {
     URL(string: "https://\(host):\(port)\(path)")
   }

@@ -16,7 +16,7 @@ public struct TestRequest: Sendable {
 
 /// An HTTP server on loopback, with a thread for each connection and a script for all requests.
 public final class TestServer: Sendable {
-  /// Answers a request. The connection is closed unless the answer keeps it open.
+  /// A closure that answers a request. The connection is closed unless the answer keeps it open.
   public typealias Script = @Sendable (TestRequest, TestConnection) -> Void
 
   private let listener: LoopbackListener
@@ -28,7 +28,7 @@ public final class TestServer: Sendable {
 
   /// Starts a server on an unused port.
   ///
-  /// - Parameter script: The answers to all requests.
+  /// - Parameter script: A closure that answers all requests.
   /// - Throws: `POSIXError` if there is no unused port.
   public init(_ script: @escaping Script) throws {
     let log = RequestLog()
@@ -45,7 +45,7 @@ public final class TestServer: Sendable {
 
   /// Starts a server that sends text to each client at once, as a server of another protocol does.
   ///
-  /// - Parameter text: The text.
+  /// - Parameter text: The text to send.
   /// - Throws: `POSIXError` if there is no unused port.
   public init(sendingAtOnce text: String) throws {
     log = RequestLog()

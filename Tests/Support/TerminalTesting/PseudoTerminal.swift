@@ -28,7 +28,7 @@ public final class PseudoTerminal {
   ///
   /// - Parameters:
   ///   - columns: The width in cells.
-  ///   - rows: The height.
+  ///   - rows: The height in rows.
   public init(columns: Int, rows: Int) throws(TerminalError) {
     var name = [CChar](repeating: 0, count: 256)
     var (master, slave): (Int32, Int32) = (-1, -1)
@@ -52,7 +52,7 @@ public final class PseudoTerminal {
 // MARK: - State
 
 extension PseudoTerminal {
-  /// Changes the size. The program in the foreground receives SIGWINCH.
+  /// Changes the size of the terminal. The program in the foreground receives SIGWINCH.
   public func resize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -97,7 +97,7 @@ extension PseudoTerminal {
   }
 }
 
-/// Calls the system function, which a method with the same name hides.
+/// Calls the system function `read`, which a method with the same name hides.
 private func systemRead(_ descriptor: Int32, _ bytes: inout [UInt8]) -> Int {
   read(descriptor, &bytes, bytes.count)
 }

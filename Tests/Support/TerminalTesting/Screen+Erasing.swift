@@ -11,6 +11,7 @@ extension Screen {
   /// Erases a part of the screen. Erasing from the top-left corner scrolls the content off the
   /// screen, as in tmux.
   mutating func eraseDisplay(_ part: Int) {
+    erasures += 1
     if part == 0, cursor == Position(row: 0, column: 0) {
       scrolledRows += grid[...(grid.lastIndex { !$0.text.isEmpty } ?? -1)]
     }

@@ -26,6 +26,8 @@ public struct Screen: Sendable {
   public internal(set) var bracketsPaste = false
   /// The number of times that the bell rang.
   public internal(set) var bells = 0
+  /// The number of times that a part of the display was erased.
+  public internal(set) var erasures = 0
   /// The received sequences that aren't emulated. Text that follows them may be shown incorrectly.
   public internal(set) var unknownSequences: [String] = []
 
@@ -45,7 +47,7 @@ public struct Screen: Sendable {
   ///
   /// - Parameters:
   ///   - columns: The width in cells.
-  ///   - rows: The height.
+  ///   - rows: The height in rows.
   public init(columns: Int = 80, rows: Int = 24) {
     self.columns = columns
     self.rows = rows
@@ -86,7 +88,7 @@ extension Screen {
     return cursor.column..<end
   }
 
-  /// The rows down to the last nonblank row.
+  /// The rows down to the last nonblank row, separated by newlines.
   public var text: String {
     Array(lines.reversed().drop(while: \.isEmpty).reversed()).joined(separator: "\n")
   }
@@ -106,7 +108,7 @@ extension Screen {
   }
 
   /// The text of the row that contains the cursor.
-  public var cursorLine: String { lines[cursor.row] }
+  public var cursorLine: String { rowsWithoutHint[cursor.row].text }
 
   /// The text after the prompt on the row of the cursor, or nil if the row has no prompt.
   public var typedLine: String? {

@@ -21,8 +21,8 @@ struct ScreenRow: Sendable {
   }
 
   var text: String {
-    let text = cells.map(\.text).joined()
-    return String(text.reversed().drop { $0 == " " }.reversed())
+    let end = cells.lastIndex { !$0.text.isEmpty && $0.text != " " } ?? -1
+    return cells[...end].reduce(into: "") { $0 += $1.text }
   }
 
   mutating func erase(_ range: Range<Int>) {

@@ -70,6 +70,7 @@ public final class TerminalProcess {
 
 extension TerminalProcess {
   /// Types keys on the terminal.
+  /// - Throws: ``TerminalError`` if the program ends or doesn't read the keys within 60 seconds.
   public func send(_ keys: String) throws(TerminalError) {
     var rest = Array(keys.utf8)[...]
     let deadline = ContinuousClock.now + .seconds(60)
@@ -119,6 +120,9 @@ extension TerminalProcess {
   }
 
   /// Waits until the program ends.
+  /// - Parameter limit: The maximum time to wait.
+  /// - Throws: ``TerminalError``, with the content of the screen, if the program doesn't end in
+  ///   time.
   public func waitForExit(
     within limit: Duration = .seconds(60)
   ) throws(TerminalError) -> ExitStatus {
@@ -128,7 +132,7 @@ extension TerminalProcess {
         drain()
         return status
       }
-      if case .end = show(within: 10), .now >= deadline { throw .timeout(screen: screen.text) }
+      _ = show(within: 10)
       if .now >= deadline { throw .timeout(screen: screen.text) }
     }
   }

@@ -5,7 +5,8 @@ package protocol DeviceSigningKey: Sendable {
   /// Creates a new pair of keys, or returns nil if the system fails.
   init?()
 
-  /// Creates the pair of keys of a seed, or returns nil if the seed has another length.
+  /// Creates the pair of keys that a seed determines, or returns nil if the seed has the wrong
+  /// length.
   init?(seed: Data)
 
   /// The secret bytes from which the keys are derived.

@@ -19,7 +19,7 @@ final class PairedDevices {
     keys[device.text].flatMap { Data(base64Encoded: $0) }
   }
 
-  /// Notes a device, or replaces its key.
+  /// Records a device, or replaces its key.
   /// - Throws: `FileError` if the file cannot be written. The device is then not paired.
   func pair(_ device: DeviceName, key: Data) throws(FileError) {
     try write(keys.merging([device.text: key.base64EncodedString()]) { $1 })

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a device tells another one to pair with it, in the store.
+/// A value that a device writes to the store to pair with another device.
 ///
 /// A program that can write to the store could replace the keys of both devices with its own. So the
 /// users of both compare a short code. Each device binds itself to a random nonce before it sees the
@@ -13,11 +13,11 @@ struct PairingOffer: Codable, Equatable, Sendable {
   /// The random bytes that the device has chosen, or nil before it knows the other's commitment.
   let nonce: Data?
 
-  /// The number of bytes that an offer can have at most in the store.
+  /// The maximum number of bytes of an offer in the store.
   static let sizeLimit = 1 << 10
 }
 
-/// One device's part of a pairing.
+/// The values of one device from which the code of a pairing is computed.
 struct PairingPart: Equatable, Sendable {
   let device: DeviceName
   let key: Data
@@ -57,13 +57,13 @@ struct PairingPart: Equatable, Sendable {
     return keys.digest(of: Self.message(["code"] + words)).map(PairingCode.init)
   }
 
-  /// Returns words as bytes from which they can be read in only one way.
+  /// Returns an unambiguous encoding of some words.
   private static func message(_ words: [String]) -> Data {
     Data(words.map { "\($0.utf8.count):\($0)" }.joined().utf8)
   }
 }
 
-/// Six digits that both devices of a pairing show.
+/// A code of six digits that both devices of a pairing show.
 package struct PairingCode: Equatable, Sendable, CustomStringConvertible {
   /// The digits, with a hyphen in the middle.
   package let description: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The pairings that the user has not confirmed yet, and what other devices offer.
+/// The pairings that the user has not confirmed yet, and the offers of other devices.
 struct Pairings {
   /// A pairing that waits for the user to compare the codes.
   struct Unconfirmed {
@@ -15,9 +15,10 @@ struct Pairings {
   private var offers: [DeviceName: (offer: PairingOffer, date: Date)] = [:]
   private var reportedDevices: Set<DeviceName> = []
 
-  /// The time in which a device must answer the wish of another one to pair. Then the wish ends.
+  /// The time in which a device must answer the offer of another one. After that, the offer
+  /// expires.
   static let limit = Duration.seconds(120)
-  /// The number of devices whose wish to pair is reported in a run.
+  /// The maximum number of devices whose offers are reported in a run.
   private static let reportLimit = 10
 
   /// Returns the newest offer of a device, or nil if there is none.
@@ -26,7 +27,7 @@ struct Pairings {
     offers[device].flatMap { Self.isCurrent($0.date, at: date) ? $0.offer : nil }
   }
 
-  /// Notes an offer of a device, or its end.
+  /// Records an offer of a device, or the removal of one.
   mutating func note(_ entry: DeviceStoreEntry, from device: DeviceName, at date: Date) {
     offers = offers.filter { Self.isCurrent($0.value.date, at: date) }
     let isShort = entry.value?.count ?? 0 <= PairingOffer.sizeLimit
@@ -37,7 +38,7 @@ struct Pairings {
   /// Forgets all offers before the store is read again.
   mutating func forgetOffers() { offers = [:] }
 
-  /// Returns whether the user is to learn that a device waits for this one, and notes it.
+  /// Returns whether to report that a device waits for this one. Returns true once for each device.
   mutating func shouldReport(_ device: DeviceName, at date: Date) -> Bool {
     guard let offer = offer(from: device, at: date), offer.nonce == nil,
       !running.contains(device), reportedDevices.count < Self.reportLimit

@@ -8,15 +8,15 @@ struct SentTab: Codable, Equatable, Sendable {
   /// The public key of the device that is to open the tab. Another device with the same name has
   /// another key.
   let to: Data
-  /// The end of the key in the store. It is accepted only once.
+  /// The last part of the tab's key in the store. Each one is accepted only once.
   let id: String
   /// The time by the clock of the sender, in milliseconds since 1970.
   let time: Int
   let tab: DeviceTab
 
-  /// The number of bytes that an entry can have at most. An address has at most 8,192.
+  /// The maximum number of bytes of an entry. An address has at most 8,192.
   static let sizeLimit = 1 << 16
-  /// The greatest error of a clock.
+  /// The greatest error of a device's clock that is accepted, in seconds.
   static let clockTolerance: TimeInterval = 86_400
   /// The time for which tabs are remembered, so that no signature is accepted twice.
   static let memory = DeviceService.lifetime + 2 * clockTolerance
@@ -55,7 +55,8 @@ struct SignedTab: Codable, Equatable, Sendable {
     return SentTab(stored: payload)
   }
 
-  /// Returns the bytes that are signed, which say what they are.
+  /// Returns the bytes that are signed. A prefix keeps the signature from being valid for other
+  /// data.
   private static func message(_ payload: Data) -> Data {
     Data("switchboard-sent-tab-1\n".utf8) + payload
   }
@@ -69,8 +70,11 @@ extension Date {
 // MARK: - Refusals
 
 extension DeviceService {
-  /// Returns a tab that a paired device has sent to this one.
-  /// - Parameter key: The key in the store.
+  /// Returns the tab in an entry of the store, if a paired device has sent it to this one.
+  /// - Parameters:
+  ///   - signed: The tab with the signature of its sender.
+  ///   - key: The key of the entry.
+  /// - Throws: ``SentTabRefusal`` if the tab must not be opened.
   func accepted(_ signed: SignedTab, as key: String) throws(SentTabRefusal) -> SentTab {
     guard let device = DeviceName(signed.device) else { throw .unpaired(nil) }
     guard let publicKey = paired.key(of: device) else { throw .unpaired(device) }

@@ -12,6 +12,11 @@ final class SyncedPreferences {
     let name: String
     let text: String?
     let revision: Int
+    /// The time of the change by the clock of this device, in milliseconds since 1970, or nil if the
+    /// value replaces one that the store has lost. Any change is later than that.
+    let time: Int?
+    /// The value that the change replaces.
+    let base: String?
   }
 
   /// A closure that is called after a local change.
@@ -21,20 +26,42 @@ final class SyncedPreferences {
 
   let stateName: String
   let store: PreferenceStore
-  private let file: JSONFile<[String: String?]>?
+  private let directory: BrowserStateDirectory?
+  private let file: JSONFile<[String: PreferenceMerge.Memory]>?
   var outcome: FileOutcome { file?.outcome ?? .firstLaunch }
   private(set) var merge: PreferenceMerge
   private var observation: Subscription?
+  /// A Boolean value that indicates whether a preference is being set to the value of another device.
+  var isTaking = false
+  /// A closure that returns the time by the clock of this device.
+  private let now: @MainActor () -> Date
 
   /// Creates the synced preferences of a regular browser state.
-  init(of state: BrowserState) {
+  /// - Parameters:
+  ///   - state: The browser state.
+  ///   - now: A closure that returns the time by the clock of this device.
+  init(of state: BrowserState, now: @escaping @MainActor () -> Date) {
     stateName = state.name
     store = state.preferences
+    self.now = now
+    directory = state.directory
     file = state.directory.map { JSONFile(reading: .syncedPreferences, in: $0.files) }
+    // Nothing was changed in the future.
+    let latest = now().milliseconds
+    let memories = file?.value?.mapValues { memory in
+      var memory = memory
+      memory.edit = memory.edit.map { .init(time: min(max(0, $0.time), latest), text: $0.text) }
+      return memory
+    }
     merge = PreferenceMerge(
-      store.registry.preferences.filter(\.isSynced).map(\.name), bases: file?.value,
+      store.registry.preferences.filter(\.isSynced).map(\.name), memories,
       keepsLocal: file?.outcome.isLost == true)
-    observation = store.observeAll { [weak self] _ in self?.onChange() }
+    merge.noteEdits(local, at: lastChangeTime)
+    observation = store.observeAll { [weak self] _ in
+      guard let self else { return }
+      if !isTaking { noteEdits(at: self.now().milliseconds) }
+      onChange()
+    }
   }
 
   /// The reason why the preferences cannot be shared, or nil if they can.
@@ -53,6 +80,20 @@ final class SyncedPreferences {
 // MARK: - Local changes
 
 extension SyncedPreferences {
+  /// Records the changes of which no observer knows: those of runs without other devices, and values
+  /// that are set to the default. They have the time at which the file was changed last.
+  func noteEdits() { noteEdits(at: lastChangeTime) }
+
+  private func noteEdits(at time: Int) {
+    let local = local
+    remembering { $0.noteEdits(local, at: time) }
+  }
+
+  private var lastChangeTime: Int {
+    let latest = now().milliseconds
+    return min(directory?.time(of: .preferences)?.milliseconds ?? latest, latest)
+  }
+
   /// Returns the next local change to store, or nil if there is none.
   /// - Parameter isIncluded: A closure that returns whether a change can be stored now.
   func nextChange(where isIncluded: (Change) -> Bool) -> Change? {
@@ -61,7 +102,9 @@ extension SyncedPreferences {
       guard text.map({ isShareable($0, as: name) }) ?? true,
         let revision = merge.revisionToReplace(name, text)
       else { continue }
-      let change = Change(name: name, text: text, revision: revision)
+      let change = Change(
+        name: name, text: text, revision: revision, time: merge.editTime(of: name),
+        base: merge.base(of: name))
       if isIncluded(change) { return change }
     }
     return nil
@@ -73,6 +116,7 @@ extension SyncedPreferences {
   /// Notes that a change has been stored.
   func didStore(_ change: Change, revision: Int) {
     remembering { $0.didStore(change.text, revision, as: change.name) }
+    noteEdits()
   }
 
   /// Notes that a change was refused, because the store has a newer revision.
@@ -87,8 +131,9 @@ extension SyncedPreferences {
   func remembering<Result>(_ body: (inout PreferenceMerge) -> Result) -> Result {
     let old = merge
     let result = body(&merge)
-    if merge.bases != old.bases || merge.hasJoined != old.hasJoined {
-      do throws(FileError) { try file?.write(merge.bases) } catch {
+    // A device that has never connected agrees on nothing.
+    if merge.hasJoined, merge.memories != old.memories || !old.hasJoined {
+      do throws(FileError) { try file?.write(merge.memories) } catch {
         onFailure(error)
       }
     }

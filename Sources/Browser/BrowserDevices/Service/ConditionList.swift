@@ -20,7 +20,7 @@ final class ConditionList {
 
   /// Waits until a condition holds.
   /// - Parameters:
-  ///   - limit: The time to wait at most.
+  ///   - limit: The maximum time to wait.
   ///   - clock: The clock that measures the time.
   ///   - condition: A closure that returns whether the condition holds.
   /// - Returns: Whether the condition holds. It is false if the task was cancelled.

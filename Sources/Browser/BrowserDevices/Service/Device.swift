@@ -2,7 +2,7 @@ package import Foundation
 package import ProfileFiles
 import Switchboard
 
-/// A device that takes part.
+/// A device of the user that shares tabs and preferences.
 package struct Device: Equatable, Sendable {
   package let name: DeviceName
   /// A Boolean value that indicates whether this is the device on which the program runs.
@@ -11,10 +11,15 @@ package struct Device: Equatable, Sendable {
   package let isConnected: Bool
   /// A Boolean value that indicates whether the user has paired the device with this one.
   package let isPaired: Bool
-  /// The time at which the device was last seen.
+  /// The time at which the device last wrote to the store, by the clock of this device.
   package let lastSeen: Date
-  /// The open tabs of the device.
-  package let tabs: [DeviceTab]
+  let entry: RemoteDevices.Entry
+
+  /// The open regular tabs of the device that show web pages. A long list is read from its parts each
+  /// time.
+  package var tabs: [DeviceTab] { entry.tabs }
+  /// The number of open tabs, including those that the store does not contain.
+  package var tabCount: Int { entry.published?.count ?? 0 }
 }
 
 /// The connection of this device to the others.
@@ -25,7 +30,7 @@ package enum DeviceStatus: Equatable, Sendable {
   case connected
   /// There is no connection for the given reason.
   case disconnected(String)
-  /// This run takes no part.
+  /// This run shares nothing for the given reason.
   case refused(DeviceError)
 }
 
@@ -62,7 +67,7 @@ package struct DeviceIdentity: Sendable {
 
 // MARK: - Errors
 
-/// The reason why a device cannot be reached or cannot take part.
+/// The reason why a device cannot be reached, or why this run cannot share anything.
 package enum DeviceError: Error, Hashable, Sendable {
   /// The first connection is being made.
   case connecting
@@ -74,9 +79,9 @@ package enum DeviceError: Error, Hashable, Sendable {
   case thisDevice(DeviceName)
   /// The device is not paired with this one.
   case notPaired(String, this: DeviceName)
-  /// The device has not answered the wish to pair.
+  /// The device has not answered the offer to pair in time.
   case noAnswer(String)
-  /// The device has begun to pair again, or somebody has interfered.
+  /// A second attempt or another program has interrupted the pairing.
   case pairingFailed(String)
   /// There is no code to compare.
   case noPairing(String)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The clock of the store, by which the ages of all entries are judged.
 extension DeviceService {
-  /// Notes the time of the store if an entry was written by this run since it is connected.
+  /// Notes the time of the store if this run has written an entry since it was last connected.
   func noteClock(_ entry: DeviceStoreEntry) {
     switch DeviceKey(text: entry.key) {
     case .presence(name):
@@ -14,8 +14,12 @@ extension DeviceService {
     }
     clockOffset += entry.date.timeIntervalSince(storeTime)
     isClockKnown = true
+    for (state, synced) in preferences { giveWay(synced, of: state) }
     removeOutdated()
   }
+
+  /// The difference between the clock of the store and that of this device, in milliseconds.
+  var millisecondOffset: Int { Int((clockOffset * 1_000).rounded()) }
 
   private func removeOutdated() {
     let old = entriesAwaitingClock.filter { storeTime.timeIntervalSince($0.value) > Self.lifetime }
@@ -28,8 +32,8 @@ extension DeviceService {
   func isOutdated(_ entry: DeviceStoreEntry) -> Bool {
     guard let key = DeviceKey(text: entry.key), entry.value != nil else { return false }
     switch key {
-    case .preference, .presence(name), .tabs(name): return false
-    case .presence, .tabs, .sent, .clock, .pairing: break
+    case .preference, .presence(name), .tabs(name), .tabChunk(name, _): return false
+    case .presence, .tabs, .tabChunk, .sent, .clock, .pairing: break
     }
     guard isClockKnown else {
       entriesAwaitingClock[entry.key] = entry.date

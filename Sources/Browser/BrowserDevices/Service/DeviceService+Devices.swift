@@ -9,7 +9,8 @@ extension DeviceService {
       Device(
         name: name, isThis: name == self.name, isConnected: isConnected(entry),
         isPaired: paired.key(of: name) != nil,
-        lastSeen: entry.lastSeen.addingTimeInterval(-clockOffset), tabs: entry.tabs)
+        lastSeen: entry.lastSeen.addingTimeInterval(-clockOffset),
+        entry: entry)
     }.sorted { ($0.isThis ? 0 : 1, $0.name) < ($1.isThis ? 0 : 1, $1.name) }
   }
 
@@ -119,7 +120,10 @@ extension DeviceService {
     let target = try otherDevice(device)
     try checkConnection()
     do throws(DeviceStoreError) {
-      let keys: [DeviceKey] = [.tabs(target.name), .clock(target.name), .presence(target.name)]
+      let chunks = target.entry.chunks.keys.sorted()
+      let keys: [DeviceKey] =
+        [.tabs(target.name)] + chunks.map { .tabChunk(target.name, id: $0) }
+        + [.clock(target.name), .presence(target.name)]
       for key in keys { try await store.remove(key.text) }
     } catch {
       throw error.deviceError(ifLost: .notForgotten(device))

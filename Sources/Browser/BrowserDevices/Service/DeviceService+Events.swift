@@ -41,7 +41,7 @@ extension DeviceService {
     guard read(entries) else { return }
     confirmTabs(notIn: entries)
     settleReceived()
-    // A key whose newest value is gone keeps the number of its removal.
+    // After a removal, the revision of a key is that of the removal.
     outbox.presenceRevision = remote.entries[name]?.presenceRevision ?? 0
     status = .connected
     for (state, synced) in preferences { connect(synced, of: state) }
@@ -53,7 +53,8 @@ extension DeviceService {
   private func begin() {
     stopWriting()
     status = .connecting
-    (refusals, nextRetryDelay) = ([:], Self.retryDelay)
+    refusals = [:]
+    nextRetryDelay = Self.retryDelay
     outbox.begin()
   }
 
@@ -80,8 +81,11 @@ extension DeviceService {
     switch DeviceKey(text: entry.key) {
     case .preference(let name, let state): notePreference(entry, name, of: state)
     case .presence(let device): notePresence(entry, of: device)
-    case .tabs(let device):
-      remote.note(entry.value.flatMap(PublishedTabs.init(stored:)), entry, of: device)
+    case .tabs(let device): remote.noteTabs(entry, of: device)
+    case .tabChunk(name, let id):
+      outbox.noteChunk(id, writtenAt: entry.value.map { _ in entry.date })
+      write()
+    case .tabChunk(let device, let id): remote.noteChunk(entry, id, of: device)
     case .sent(let device, _) where device == name: receive(entry)
     case .sent:
       if entry.value == nil { remote.unconfirmed.remove(entry.key) }
@@ -95,11 +99,13 @@ extension DeviceService {
 
 extension DeviceService {
   private func notePreference(_ entry: DeviceStoreEntry, _ name: String, of state: String) {
-    // A value that cannot be used has a number too, over which a local change is stored.
+    // A value that cannot be used has a revision, too, which a local change replaces.
     let stored = StoredPreference(entry)
+    guard stored.revision > storedPreferences[state]?[name]?.revision ?? 0 else { return }
     storedPreferences[state, default: [:]][name] = stored
     guard status == .connected, let synced = preferences[state] else { return }
     if let taken = synced.receive(stored, as: name) { note(taken) }
+    giveWay(synced, of: state)
     write()
   }
 }

@@ -101,7 +101,8 @@ extension DeviceService {
   /// Notes that another device wants to pair with this one, or that it no longer does.
   func notePairing(_ entry: DeviceStoreEntry, from other: DeviceName) {
     pairings.note(entry, from: other, at: storeTime)
-    guard remote.entries[other] != nil, pairings.shouldReport(other, at: storeTime) else { return }
+    guard remote.entries[other]?.isEmpty == false, pairings.shouldReport(other, at: storeTime)
+    else { return }
     observers.notify { $0.deviceService(self, didReceivePairingRequestFrom: other) }
   }
 }

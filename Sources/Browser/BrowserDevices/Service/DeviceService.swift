@@ -22,7 +22,7 @@ package final class DeviceService {
   let waits = ConditionList()
 
   var remote = RemoteDevices()
-  /// A Boolean value that indicates whether the store has answered when it was last needed.
+  /// A Boolean value that indicates whether the store answered when it was last asked.
   var isAnswering = false
   /// The values of all synced preferences in the store, by browser state.
   var storedPreferences: [String: [String: StoredPreference]] = [:]
@@ -35,7 +35,7 @@ package final class DeviceService {
   var saving: Task<Void, Never>?
   /// The sent tabs in the store that were refused, by key.
   var heldBack: [String: DeviceStoreEntry] = [:]
-  /// The paired devices whose refused tabs the user knows, and nil for all others.
+  /// The paired devices whose refused tabs have been reported, and nil for all other devices.
   var reportedSenders: Set<DeviceName?> = []
 
   /// The devices that the user has paired with this one.
@@ -45,14 +45,14 @@ package final class DeviceService {
 
   /// The time after which the next failed write is repeated.
   var nextRetryDelay = retryDelay
-  /// The values that the store has refused since it is connected, by key.
+  /// The values that the store has refused since it was last connected, by key.
   var refusals: [String: Data] = [:]
-  /// The reasons of refusals that the user knows.
+  /// The reasons for refusals that have been reported.
   var reportedRefusals: Set<String> = []
   private var refreshing: Task<Void, Never>?
-  /// The difference between the clock of the store and that of this device.
+  /// The number of seconds by which the clock of the store is ahead of that of this device.
   var clockOffset: TimeInterval = 0
-  /// A Boolean value that indicates whether an own write has shown the clock of the store.
+  /// A Boolean value that indicates whether a write of this run has shown the time of the store.
   var isClockKnown = false
   /// The times of entries that may be too old, by key, until the clock of the store is known.
   var entriesAwaitingClock: [String: Date] = [:]
@@ -68,10 +68,10 @@ package final class DeviceService {
   nonisolated static let lifetime: TimeInterval = 14 * 86_400
   /// The time in which a connected device confirms that it has opened a tab.
   static let confirmationLimit = Duration.seconds(3)
-  /// The number of sent tabs that can wait to be shown.
+  /// The maximum number of sent tabs that can wait to be shown.
   nonisolated static let waitingLimit = 100
-  /// The number of tabs without the signature of a paired device that are tried again without a new
-  /// connection.
+  /// The maximum number of tabs without the signature of a paired device that are kept to be tried
+  /// again.
   static let heldBackLimit = 1_000
   /// The time after which a failed write is repeated. It doubles with each failure.
   static let retryDelay = Duration.milliseconds(200)
@@ -84,7 +84,7 @@ package final class DeviceService {
   ///   - identity: The identity of the profile and of the run.
   ///   - store: The store that all devices share.
   ///   - directory: The directory of the profile, or nil to keep nothing.
-  ///   - clock: The clock that measures the time between writes of the presence.
+  ///   - clock: The clock that measures intervals and time limits.
   ///   - now: A closure that returns the current time.
   package init(
     _ name: DeviceName, _ identity: DeviceIdentity, _ store: any DeviceStore,
@@ -100,8 +100,8 @@ package final class DeviceService {
     self.now = now
   }
 
-  /// Adds an observer and holds it weakly. Cancel or release the returned token to remove the
-  /// observer.
+  /// Adds an observer and holds it weakly. Cancel or release the returned subscription to remove
+  /// the observer.
   package func addObserver(_ observer: any DeviceServiceObserver) -> Subscription {
     observers.add(watching: observer)
   }
@@ -157,7 +157,7 @@ extension DeviceService {
   /// A Boolean value that indicates whether nothing is left to be written.
   var isIdle: Bool {
     switch status {
-    case .connected: writing == nil && saving == nil && nextWrite == nil
+    case .connected: writing == nil && saving == nil && nextWrite == nil && !awaitsClock
     case .connecting: false
     case .disconnected, .refused: true
     }
@@ -171,7 +171,7 @@ extension DeviceService {
     didChange()
   }
 
-  /// Ends the participation of this run.
+  /// Ends the sharing of this run, and reports why.
   func refuse(_ error: DeviceError) {
     status = .refused(error)
     remote = RemoteDevices()
@@ -195,7 +195,7 @@ package protocol DeviceServiceObserver: AnyObject {
   /// Called when another device wants to pair with this one.
   func deviceService(_ service: DeviceService, didReceivePairingRequestFrom device: DeviceName)
 
-  /// Called when this run cannot take part, when a sent tab is refused, when the store refuses a value, or when preferences or
-  /// their file cause a problem.
+  /// Called when this run cannot share anything, when a sent tab is refused, when the store refuses
+  /// a value, or when preferences or their file cause a problem.
   func deviceService(_ service: DeviceService, didFail error: any Error)
 }

@@ -2,7 +2,7 @@ package struct DeviceName: Hashable, Comparable, Sendable, CustomStringConvertib
   package let text: String
   package var description: String { text }
 
-  /// The number of characters that a name can have at most.
+  /// The maximum number of characters of a name.
   private static let limit = 32
 
   /// Creates a name, or returns nil if the text is not 1 to 32 ASCII letters, digits, `-` or `_`.
@@ -13,7 +13,7 @@ package struct DeviceName: Hashable, Comparable, Sendable, CustomStringConvertib
   }
 
   /// Creates the name of a device from the name of its host, or returns nil if nothing is left.
-  /// - Parameter host: The name, of which only the part before the first dot counts.
+  /// - Parameter host: The name of the host. Only the part before the first dot counts.
   package init?(host: String) {
     let first = host.prefix { $0 != "." }
     let plain = first.utf8.map { DeviceKey.isPlain($0) ? Character(Unicode.Scalar($0)) : "-" }
@@ -27,15 +27,17 @@ package struct DeviceName: Hashable, Comparable, Sendable, CustomStringConvertib
 enum DeviceKey: Hashable, Sendable {
   /// A preference of the browser state with the given name.
   case preference(String, state: String)
-  /// A device that takes part.
+  /// The presence of a device.
   case presence(DeviceName)
   /// The open tabs of a device.
   case tabs(DeviceName)
+  /// A part of the open tabs of a device.
+  case tabChunk(DeviceName, id: String)
   /// A value that a device writes to learn the time of the store.
   case clock(DeviceName)
   /// A tab that was sent to a device.
   case sent(to: DeviceName, id: String)
-  /// What a device tells another one to pair with it.
+  /// The offer of a device to pair with another one.
   case pairing(to: DeviceName, from: DeviceName)
 }
 
@@ -48,6 +50,7 @@ extension DeviceKey {
       case .preference(let name, let state): ["preference", state, name]
       case .presence(let device): ["presence", device.text]
       case .tabs(let device): ["tabs", device.text]
+      case .tabChunk(let device, let id): ["tabs", device.text, id]
       case .clock(let device): ["clock", device.text]
       case .sent(let device, let id): ["sent", device.text, id]
       case .pairing(let device, let other): ["pairing", device.text, other.text]
@@ -63,6 +66,7 @@ extension DeviceKey {
     case ("preference", 3): self = .preference(words[2], state: words[1])
     case ("presence", 2): self.init(words[1]) { .presence($0) }
     case ("tabs", 2): self.init(words[1]) { .tabs($0) }
+    case ("tabs", 3): self.init(words[1]) { .tabChunk($0, id: words[2]) }
     case ("clock", 2): self.init(words[1]) { .clock($0) }
     case ("sent", 3): self.init(words[1]) { .sent(to: $0, id: words[2]) }
     case ("pairing", 3):

@@ -5,7 +5,7 @@ package import Foundation
 /// The store numbers its changes. These numbers are the revisions of the values.
 @MainActor
 package protocol DeviceStore: AnyObject {
-  /// Connects, and connects again whenever the connection is lost.
+  /// Connects to the store, and connects again whenever the connection is lost.
   /// - Parameter onEvent: A closure that receives each event, in order, until the store is closed.
   func open(_ onEvent: @escaping @MainActor (DeviceStoreEvent) -> Void)
 
@@ -25,14 +25,14 @@ package protocol DeviceStore: AnyObject {
   /// - Throws: ``DeviceStoreError`` if the value may not have been removed.
   func remove(_ key: String) async throws(DeviceStoreError)
 
-  /// Returns whether the other side of the connection answers at once. It doesn't if its program is
-  /// stopped.
+  /// Returns whether the server at the other end of the connection answers at once. It doesn't if
+  /// its program is stopped.
   func answers() async -> Bool
 
   /// Ends the connection.
   func close() async
 
-  /// The number of bytes that a value can have at most, or nil if it is unknown.
+  /// The maximum number of bytes of a value, or nil if it is unknown.
   var valueLimit: Int? { get }
 }
 
@@ -55,7 +55,10 @@ package struct DeviceStoreEntry: Equatable, Sendable {
   package let date: Date
 
   package init(key: String, value: Data?, revision: Int, date: Date) {
-    (self.key, self.value, self.revision, self.date) = (key, value, revision, date)
+    self.key = key
+    self.value = value
+    self.revision = revision
+    self.date = date
   }
 }
 

@@ -6,6 +6,10 @@ struct SharedPreference: Codable, Equatable, Sendable {
   let value: String?
   /// The device that set it.
   let device: String
+  /// The time at which it was set by the clock of the store, in milliseconds since 1970.
+  var time: Int?
+  /// The value that it replaced there, or nil if the preference was not set.
+  var base: String?
 }
 
 /// The newest entry of a preference in the store.
@@ -13,17 +17,21 @@ struct StoredPreference: Equatable, Sendable {
   /// The value, or nil if it was removed or has a form that this version cannot read.
   let value: SharedPreference?
   private let isRemoved: Bool
-  private let revision: Int
+  let revision: Int
+  private let storeTime: Int
 
   init(_ entry: DeviceStoreEntry) {
     value = entry.value.flatMap(SharedPreference.init(stored:))
-    (isRemoved, revision) = (entry.value == nil, entry.revision)
+    isRemoved = entry.value == nil
+    revision = entry.revision
+    storeTime = entry.date.milliseconds
   }
 
   /// The value in the form that the merge needs.
   var merged: PreferenceMerge.Value {
     .init(
-      text: value?.value, revision: revision,
+      // A wrong clock cannot set a value in the future.
+      text: value?.value, revision: revision, time: min(value?.time ?? storeTime, storeTime),
       form: isRemoved ? .removed : value == nil ? .unusable : .usable)
   }
 }
@@ -34,53 +42,6 @@ struct Presence: Codable, Equatable, Sendable {
   let profile: String
   /// The identity of the run that is connected, or nil if it has ended.
   let run: String?
-}
-
-/// The open tabs of a device in the store.
-struct PublishedTabs: Codable, Equatable, Sendable {
-  /// The tabs, in order.
-  let tabs: [DeviceTab]
-
-  /// Takes the tabs that fit into a value.
-  ///
-  /// A tab that is too long for the rest doesn't displace those after it.
-  /// - Parameters:
-  ///   - tabs: The tabs, in order.
-  ///   - limit: The number of bytes that the value can have at most.
-  init(_ tabs: [DeviceTab], within limit: Int) {
-    var rest = limit - #"{"tabs":[]}"#.utf8.count
-    // Most lists are so short that no tab needs to be encoded on its own.
-    guard tabs.reduce(0, { $0 + $1.longestStoredSize }) > rest else {
-      self.tabs = tabs
-      return
-    }
-    self.tabs = tabs.filter { tab in
-      let size = tab.storedData.count + 1
-      guard size <= rest else { return false }
-      rest -= size
-      return true
-    }
-  }
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    tabs = try values.decode([Lenient<DeviceTab>].self, forKey: .tabs).compactMap(\.value)
-  }
-}
-
-extension DeviceTab {
-  /// The number of bytes that the tab has at most as JSON, in which a byte of text takes up to six.
-  fileprivate var longestStoredSize: Int {
-    let frame = #"{"address":"","title":""},"#.utf8.count
-    return 6 * (title.utf8.count + address.absoluteString.utf8.count) + frame
-  }
-}
-
-/// A value from another device, which is nil if it cannot be used.
-private struct Lenient<Value: Decodable>: Decodable {
-  let value: Value?
-
-  init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
 // MARK: - Data

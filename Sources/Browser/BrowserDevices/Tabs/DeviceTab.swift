@@ -10,6 +10,8 @@ package struct DeviceTab: Hashable, Sendable {
   package let title: String
   /// The address of the page.
   package let address: URL
+  /// The title of the tab's group, or nil if it is in no group with a title.
+  package let group: String?
 
   /// A Boolean value that indicates whether the page is on this computer or its network, so that
   /// its address means something else on each device.
@@ -22,12 +24,14 @@ package struct DeviceTab: Hashable, Sendable {
   /// - Parameters:
   ///   - title: The title, which is shortened if it is very long.
   ///   - address: The address, which loses its user name and password.
-  package init?(title: String, address: URL) {
+  ///   - group: The title of the tab's group, which is shortened as well.
+  package init?(title: String, address: URL, group: String? = nil) {
     guard address.isWebAddress, address.host?.isEmpty == false,
       case let address = address.withoutCredentials.normalized,
       address.absoluteString.utf8.count <= Self.addressLimit
     else { return nil }
     self.address = address
+    self.group = group.flatMap { $0.isEmpty ? nil : $0.prefix(utf8Count: Self.titleLimit) }
     let title = title.prefix(utf8Count: Self.titleLimit)
     self.title = title.allSatisfy(\.isWhitespace) ? address.absoluteString : title
   }
@@ -49,14 +53,16 @@ extension String {
 
 extension DeviceTab: Codable {
   private enum CodingKeys: String, CodingKey {
-    case title, address
+    case title, address, group
   }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let title = try values.decode(String.self, forKey: .title)
     let text = try values.decode(String.self, forKey: .address)
-    guard let url = URL(string: text), let tab = Self(title: title, address: url) else {
+    let group = try values.decodeIfPresent(String.self, forKey: .group)
+    guard let url = URL(string: text), let tab = Self(title: title, address: url, group: group)
+    else {
       throw DecodingError.dataCorruptedError(
         forKey: .address, in: values, debugDescription: "not the address of a web page")
     }
@@ -67,5 +73,6 @@ extension DeviceTab: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(title, forKey: .title)
     try values.encode(address.absoluteString, forKey: .address)
+    try values.encodeIfPresent(group, forKey: .group)
   }
 }

@@ -5,8 +5,8 @@ import ProfileFiles
 /// The identity of a tab that another device has sent, which survives a restart.
 package struct ReceivedTab: Hashable, Sendable {
   fileprivate let number: Int
-  /// The time at which the tab was created, in milliseconds since 1970. The number of a tab that was
-  /// not saved is given to another one.
+  /// The time at which the tab was created, in milliseconds since 1970. The number alone does not
+  /// identify a tab, because the number of a tab that was not saved is given to another one.
   fileprivate let time: Int
 
   fileprivate init(number: Int, time: Int) {
@@ -23,18 +23,18 @@ package struct ReceivedTab: Hashable, Sendable {
 /// The tabs that other devices have sent, by key.
 ///
 /// A file contains them as well, so that a run after a crash doesn't open a saved tab again. A copy of
-/// what a sender has signed is not opened either.
+/// a signed tab is not opened either.
 @MainActor
 final class ReceivedTabs {
   /// A tab in the file.
   struct Record: Codable, Sendable {
     let number: Int
     let time: Int
-    /// Whether the tab has been saved, or nil in files of the first versions.
-    var isConfirmed: Bool?
+    /// A Boolean value that indicates whether the tab has been saved.
+    var isConfirmed = false
 
     var tab: ReceivedTab { ReceivedTab(number: number, time: time) }
-    var state: State { isConfirmed == true ? .saved : .unsaved }
+    var state: State { isConfirmed ? .saved : .unsaved }
   }
 
   /// The state of an open tab.
@@ -74,8 +74,8 @@ final class ReceivedTabs {
     records = records.filter { $0.value.state == .saved || isOpen($0.value.tab) }
   }
 
-  /// Notes a tab that has been opened, and forgets those that are so old that their senders'
-  /// signatures are no longer accepted.
+  /// Records a tab that has been opened, and forgets those that are so old that the signatures of
+  /// their senders are no longer accepted.
   /// - Parameters:
   ///   - tab: The tab.
   ///   - key: Its key in the store.

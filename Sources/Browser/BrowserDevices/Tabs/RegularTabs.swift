@@ -32,7 +32,12 @@ package final class RegularTabs {
 
   /// The tabs, by window and position.
   package var tabs: [DeviceTab] {
-    windows.windows.compactMap { $0.tabs(.regular) }.flatMap(\.webStates).compactMap(DeviceTab.init)
+    windows.windows.compactMap { $0.tabs(.regular) }.flatMap { list in
+      let groups = Dictionary(
+        list.groups.flatMap { group in group.range.map { ($0, group.visualData.title) } },
+        uniquingKeysWith: { first, _ in first })
+      return zip(0..., list.webStates).compactMap { DeviceTab($1, group: groups[$0]) }
+    }
   }
 
   private func follow(_ window: Window) {
@@ -70,8 +75,8 @@ extension RegularTabs: WindowManagerObserver {
 extension DeviceTab {
   /// Creates a tab from an open one, or returns nil if it shows no web page.
   @MainActor
-  package init?(_ webState: WebState) {
+  package init?(_ webState: WebState, group: String? = nil) {
     guard let url = webState.loadableURL else { return nil }
-    self.init(title: webState.title, address: url)
+    self.init(title: webState.title, address: url, group: group)
   }
 }

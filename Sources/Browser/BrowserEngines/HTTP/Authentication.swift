@@ -16,7 +16,7 @@ struct Credentials: Hashable, Sendable {
   }
 }
 
-/// The way in which a request proves who sends it.
+/// The user name and the password of a request, with the scheme for sending them.
 struct Authorization: Hashable, Sendable {
   let scheme: AuthenticationChallenge.Scheme
   let credentials: Credentials
@@ -38,8 +38,8 @@ struct AuthenticationChallenge: Hashable {
   let scheme: Scheme
   let realm: String
 
-  /// Creates the challenge that is answered, or returns nil if a response has none that can be. Unlike
-  /// in the Basic scheme, the password isn't sent in the Digest scheme.
+  /// Creates the challenge to answer, or returns nil if the response has none that can be answered.
+  /// The Digest scheme is preferred, because it doesn't send the password itself.
   init?(in head: ResponseHead) {
     let challenges = Self.challenges(in: head["www-authenticate"] ?? "")
     guard head.status == 401,
@@ -101,7 +101,8 @@ final class CredentialTable: Sendable {
     var entered: [String: Credentials] = [:]
     /// The credentials that were sent to realms.
     var sent: [Realm: Credentials] = [:]
-    /// The authorization that an origin was last sent, which later requests send at once.
+    /// The authorization that was last sent to an origin. Later requests send it without being
+    /// asked.
     var last: [String: Authorization] = [:]
   }
 
@@ -136,9 +137,9 @@ final class CredentialTable: Sendable {
     }
   }
 
-  /// Records the user name and password in the address of a request, if it contains any and comes from
-  /// the user and not from a page. They are sent when the host asks for them, so that a host with a safe
-  /// scheme never receives the password itself.
+  /// Records the user name and password in the address of a request, if the address contains any
+  /// and the request comes from the user. They are sent only when the host asks for them, so that a
+  /// host with the Digest scheme never receives the password itself.
   func learn(from request: LoadRequest) {
     // Only the user reloads a page with a password, to log in.
     guard request.initiator == .user || request.kind == .reload,

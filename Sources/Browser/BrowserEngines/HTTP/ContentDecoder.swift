@@ -79,7 +79,7 @@ extension ContentDecoder {
     private(set) var isComplete = true
     private var hasMoreOutput = false
 
-    /// Creates a decoder, or returns nil if the system has none for the coding.
+    /// Creates a decoder, or returns nil if the system does not support the coding.
     init?(_ coding: String) {
       guard let decoder = csc_decoder_create(coding) else { return nil }
       self.decoder = decoder

@@ -41,8 +41,11 @@ final class CurlTransfer {
     _ handle: UnsafeMutableRawPointer, _ request: HTTPRequest, _ transfer: Transfer,
     _ settings: LightEngineConfiguration, _ onConnection: @escaping @Sendable (HostReach) -> Void
   ) {
-    (self.handle, self.request, self.transfer) = (handle, request, transfer)
-    (limits, self.onConnection) = (settings.limits, onConnection)
+    self.handle = handle
+    self.request = request
+    self.transfer = transfer
+    limits = settings.limits
+    self.onConnection = onConnection
     head = ResponseHeadReader(url: request.url)
     proxy = settings.proxies.proxy(for: request.url)
     message.initialize(repeating: 0)
@@ -232,7 +235,7 @@ extension CurlTransfer {
   var deadline: ContinuousClock.Instant? {
     guard !isPaused else { return nil }
     let silence = lastArrival + limits.silence
-    // The files of a form can take long to be sent.
+    // It can take a long time to send the files of a form.
     let start = sentByteCount > 0 ? lastSending : transfer.start
     return transfer.isDownload ? silence : min(silence, start + limits.duration)
   }
@@ -275,6 +278,7 @@ extension CurlTransfer {
       CURLE_HTTP2_STREAM:
       .connectionLost
     case CURLE_SSL_CONNECT_ERROR where Self.lacksEncryption(meaning): unencrypted
+    case CURLE_SSL_CONNECT_ERROR where meaning.contains("SSL_ERROR_SYSCALL"): .connectionLost
     case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
       .untrusted(reason: Self.reason(meaning))
     default: .other("the page cannot be loaded (\(meaning)): try again")

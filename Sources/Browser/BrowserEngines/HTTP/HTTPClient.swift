@@ -152,7 +152,9 @@ final class TransferLoop {
     _ makeHandle: () -> UnsafeMutableRawPointer?
   ) {
     guard let handle = makeHandle() else { return nil }
-    (self.inbox, self.settings, self.handle) = (inbox, settings, handle)
+    self.inbox = inbox
+    self.settings = settings
+    self.handle = handle
     inbox.setWaker(TransferInbox.Waker(handle: handle))
   }
 

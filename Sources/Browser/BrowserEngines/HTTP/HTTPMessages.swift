@@ -30,7 +30,10 @@ struct ResponseHead: Sendable {
   private let fields: [String: String]
 
   fileprivate init(url: URL, status: Int, cookies: [String], fields: [String: String]) {
-    (self.url, self.status, self.cookies, self.fields) = (url, status, cookies, fields)
+    self.url = url
+    self.status = status
+    self.cookies = cookies
+    self.fields = fields
     let type = HeaderValue(fields["content-type"] ?? "")
     mimeType = type.value.isEmpty ? nil : type.value.lowercased()
     charset = type.parameters["charset"]
@@ -80,7 +83,7 @@ struct ResponseHeadReader {
     "cache-control", "content-encoding", "vary", "www-authenticate",
   ]
   /// The fields that must not have two values. Programs would read such a response in different
-  /// ways, so that Chrome refuses it as well.
+  /// ways, so Chrome refuses it, too.
   private static let singleNames: Set = ["content-disposition", "content-length", "location"]
 
   private let url: URL
@@ -119,7 +122,8 @@ struct ResponseHeadReader {
   private mutating func start(_ text: String) {
     let words = text.split(separator: " ", maxSplits: 2)
     status = words.count > 1 ? Int(words[1]) ?? 0 : 0
-    (cookies, fields) = ([], [:])
+    cookies = []
+    fields = [:]
   }
 
   /// Adds a field. If several fields have the same name, only the first one is used, except for
@@ -158,7 +162,7 @@ extension BidirectionalCollection<UInt8> {
 /// A header value with parameters, for example `attachment; filename="a; b.txt"`.
 struct HeaderValue {
   let value: String
-  /// The parameters, keyed by lowercase name. The value of one without a value is empty.
+  /// The parameters, keyed by lowercase name. A parameter without a value has an empty string.
   private(set) var parameters: [String: String] = [:]
 
   init(_ text: String) {

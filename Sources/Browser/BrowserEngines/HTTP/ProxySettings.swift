@@ -1,7 +1,7 @@
 import BrowserPages
 import Foundation
 
-/// The proxies for requests, from the variables of the environment that curl reads.
+/// The proxies for requests, from the environment variables that curl reads.
 ///
 /// libcurl would read them itself. However, the IP address of a connection is checked only if it
 /// is the host's address and not the proxy's, so it must be known which requests use a proxy.

@@ -12,8 +12,8 @@ final class Transfer: Sendable {
   }
 
   fileprivate struct State {
-    /// The unread events. Data that arrives is added to unread data, so that there are at most
-    /// three, however small the parts are in which a host sends its response.
+    /// The unread events. Data that arrives is added to unread data, so there are at most three
+    /// events, even if the response arrives in many small parts.
     var events: [Event] = []
     var reader: CheckedContinuation<Void, Never>?
     var byteCount = 0
@@ -36,7 +36,9 @@ final class Transfer: Sendable {
   private let state = Mutex(State())
 
   init(inbox: TransferInbox, pageByteLimit: Int, start: ContinuousClock.Instant) {
-    (self.inbox, self.pageByteLimit, self.start) = (inbox, pageByteLimit, start)
+    self.inbox = inbox
+    self.pageByteLimit = pageByteLimit
+    self.start = start
   }
 }
 

@@ -28,12 +28,12 @@ struct Cookie: Hashable, Codable {
   let isHTTPOnly: Bool
   /// A Boolean value that indicates whether the cookie was received over an encrypted connection.
   let isFromSecure: Bool
-  /// The requests of other sites with which the cookie is sent.
+  /// The requests from other sites that include the cookie.
   let sameSite: SameSite
   /// The cookie's position in the order of creation.
   var number = 0
 
-  /// The requests with which a cookie is sent, from all to few.
+  /// The requests that include a cookie. Later cases include it in fewer requests.
   enum SameSite: String, Codable, Comparable {
     /// All requests.
     case none
@@ -49,7 +49,7 @@ struct Cookie: Hashable, Codable {
 
   var key: Key { Key(name: name, domain: domain, path: path) }
 
-  /// What the user may know about the cookie.
+  /// A description of the cookie for the user, without its value.
   var siteCookie: SiteCookie {
     let flags = [isSecure ? "Secure" : nil, isHTTPOnly ? "HttpOnly" : nil].compactMap(\.self)
     return SiteCookie(
@@ -79,7 +79,8 @@ extension Cookie {
     guard let (domain, isHostOnly) = Self.scope(attributes["domain"], host: host) else {
       return nil
     }
-    (self.domain, self.isHostOnly) = (domain, isHostOnly)
+    self.domain = domain
+    self.isHostOnly = isHostOnly
     path = attributes["path"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.directory(of: url)
     sameSite = attributes["samesite"].flatMap { SameSite(rawValue: $0.lowercased()) } ?? .lax
     let isForHost = isSecure && attributes["domain"] == nil && attributes["path"] == "/"
@@ -149,8 +150,8 @@ extension Cookie {
 extension Cookie {
   func hasExpired(at time: Date) -> Bool { expiry.map { $0 <= time } ?? false }
 
-  /// Returns whether the cookie is sent to an address with a request that may have strict cookies up
-  /// to a limit.
+  /// Returns whether a request to an address includes the cookie. The request has no cookies that
+  /// are stricter than the limit.
   func matches(_ target: CookieTarget, upTo limit: SameSite, at time: Date) -> Bool {
     guard !hasExpired(at: time), sameSite <= limit else { return false }
     let isInDomain = target.host == domain || (!isHostOnly && target.host.hasSuffix(".\(domain)"))

@@ -75,7 +75,7 @@ extension CookieJar {
     }
   }
 
-  /// Adds the restored records. What the engine has received before is newer.
+  /// Adds the restored records. Records that the engine has received in this run are newer.
   private static func decodeRestored(in contents: inout Contents) {
     let newerCookies = contents.cookies.values.sorted { $0.number < $1.number }
     let newerHosts = contents.hosts.values.sorted { $0.number < $1.number }
@@ -144,7 +144,7 @@ extension CookieJar {
     onChange?()
   }
 
-  /// Inserts what a response asks for.
+  /// Inserts the cookies of a response, and its host if the response asks for encryption.
   ///
   /// - Returns: Whether a record has changed.
   private static func insert(
@@ -158,7 +158,8 @@ extension CookieJar {
     return hasPersistent
   }
 
-  /// Inserts or replaces a host that asks for encryption, or deletes it if it asks for it no longer.
+  /// Inserts or replaces a host that asks for encryption, or deletes it if it no longer asks for
+  /// encryption.
   ///
   /// - Returns: Whether a host has changed.
   private static func insertHost(
@@ -211,7 +212,7 @@ extension CookieJar {
 // MARK: - Deleting
 
 extension CookieJar {
-  /// Returns the chosen cookies that have not expired, sorted by host and name.
+  /// Returns the selected cookies that have not expired, sorted by host and name.
   func siteCookies(_ selection: SiteDataSelection, at time: Date = Date()) -> [SiteCookie] {
     withContents { contents in
       contents.cookies.values.filter { selection.contains($0) && !$0.hasExpired(at: time) }
@@ -220,7 +221,7 @@ extension CookieJar {
     }
   }
 
-  /// Deletes cookies, and the hosts that ask for encryption.
+  /// Deletes the selected cookies, and the selected hosts that ask for encryption.
   ///
   /// - Returns: The number of deleted cookies.
   func delete(_ selection: SiteDataSelection) -> Int {
@@ -229,7 +230,10 @@ extension CookieJar {
       let cookies = contents.cookies.filter { !selection.contains($0.value) }
       let hosts = contents.hosts.filter { !selection.contains($0.value) }
       count = contents.cookies.count - cookies.count
-      defer { (contents.cookies, contents.hosts) = (cookies, hosts) }
+      defer {
+        contents.cookies = cookies
+        contents.hosts = hosts
+      }
       return count > 0 || hosts.count < contents.hosts.count
     }
     return count

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A store for what hosts ask a browser to remember: cookies, and to use encryption.
+/// A store for the cookies that hosts set, and for the hosts that ask for encryption.
 protocol CookieStore: Sendable {
   /// Returns the value of the `Cookie` header for an address, or nil if no cookies match.
   ///
@@ -23,7 +23,7 @@ protocol CookieStore: Sendable {
   ///   - responses: Responses that are considered but not stored.
   func secured(_ url: URL, at time: Date, after responses: [CookieResponse]) -> URL
 
-  /// Stores what responses ask for.
+  /// Stores the cookies in responses, and the hosts that ask for encryption.
   func store(_ responses: [CookieResponse])
 }
 
@@ -38,7 +38,7 @@ extension CookieStore {
   /// Returns the address of a request, with encryption if its host has asked for it.
   func secured(_ url: URL, at time: Date = Date()) -> URL { secured(url, at: time, after: []) }
 
-  /// Stores what a response asks for.
+  /// Stores the cookies in a response, and its host if the response asks for encryption.
   ///
   /// - Parameters:
   ///   - headers: The values of the `Set-Cookie` fields.
@@ -53,7 +53,7 @@ extension CookieStore {
   }
 }
 
-/// What a host asks for with one response.
+/// The parts of a response that ask a browser to store something.
 struct CookieResponse: Sendable {
   /// The values of the `Set-Cookie` fields.
   let headers: [String]
@@ -66,8 +66,8 @@ struct CookieResponse: Sendable {
 
 // MARK: - HeldBackCookies
 
-/// A store that holds back what a prerendered page asks for until the user opens the page. Requests
-/// from the page consider it, and what the base store contains.
+/// A store that holds back the cookies of a prerendered page, and the demands for encryption, until
+/// the user opens the page. Requests from the page use both the held-back data and the base store.
 final class HeldBackCookies: CookieStore {
   private struct State {
     var responses: [CookieResponse] = []

@@ -34,7 +34,7 @@ struct DocumentFeed {
     reader = makeReader(isUnread ? .head : .whole)
     events = [.committed(url)]
     self.expectedByteCount = expectedByteCount
-    self.refresh = refresh.flatMap(HTMLMetadata(url: url).refresh)
+    self.refresh = refresh.flatMap { HTMLMetadata(url: url).refresh($0) }
     nextProgress += .milliseconds(50)
   }
 

@@ -173,7 +173,8 @@ struct DownloadFile: Sendable {
   /// Deletes the partial file.
   func delete() { partialFile.end(deleting: true) }
 
-  /// Closes the partial file, which a later download can continue.
+  /// Closes the partial file, so that a later download can continue it. Deletes the file if it is
+  /// empty.
   func close() { partialFile.end(deleting: partByteCount == 0) }
 
   /// Returns whether anything exists at a location, even a broken symbolic link.

@@ -105,7 +105,9 @@ struct CachedResponse: Sendable {
   fileprivate var lastUse = 0
 
   init(head: ResponseHead, body: Data, date: Date = Date()) {
-    (self.head, self.body, self.date) = (head, body, date)
+    self.head = head
+    self.body = body
+    self.date = date
   }
 
   /// Returns the response with the header fields of a 304 response, which confirms it.
@@ -113,7 +115,7 @@ struct CachedResponse: Sendable {
     Self(head: self.head.updated(by: head), body: body, date: date)
   }
 
-  /// Returns a Boolean value that indicates whether the response can be used without a request.
+  /// Returns whether the response can be used without a request.
   func isFresh(at time: Date = Date()) -> Bool {
     guard !head.directives.keys.contains("no-cache"), let lifetime else { return false }
     return age(at: time) < lifetime
@@ -196,7 +198,9 @@ struct HTTPDate {
   private static func read(_ word: Substring, _ parts: inout DateComponents) {
     let numbers = word.split(separator: ":").compactMap { Int($0) }
     if numbers.count == 3 {
-      (parts.hour, parts.minute, parts.second) = (numbers[0], numbers[1], numbers[2])
+      parts.hour = numbers[0]
+      parts.minute = numbers[1]
+      parts.second = numbers[2]
     } else if let month = months.firstIndex(of: word.prefix(3).lowercased()) {
       parts.month = month + 1
     } else if let number = Int(word) {

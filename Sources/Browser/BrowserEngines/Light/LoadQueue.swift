@@ -54,8 +54,8 @@ final class LoadQueue: Sendable {
     state.withLock { $0.add(origin: origin, isVisible: isVisible, run, end) }
   }
 
-  /// Sets whether a load's page is visible. If the load is waiting and its page becomes visible, the
-  /// load starts.
+  /// Sets whether a load's page is visible. If the load is waiting and its page becomes visible,
+  /// the load starts unless twice as many loads as permitted are running.
   func setVisible(_ isVisible: Bool, _ ticket: Ticket) {
     start(
       state.withLock { state in
@@ -159,7 +159,9 @@ extension LoadQueue.State {
     return ticket
   }
 
-  /// Returns whether the load is waiting for a page that is now visible.
+  /// Sets whether the page of a waiting load is visible.
+  ///
+  /// - Returns: Whether the load is waiting and its page is now visible.
   mutating func setVisible(_ isVisible: Bool, _ ticket: LoadQueue.Ticket) -> Bool {
     visible[ticket.number] = nil
     guard isVisible, lines[ticket.origin]?.waiting.contains(ticket) == true else { return false }

@@ -35,8 +35,8 @@ struct RequestChain: Sendable {
 extension RequestChain {
   /// The strictest cookies that the request may have.
   ///
-  /// The cookies of a site are safe from others only if neither the page nor a host that redirects
-  /// belongs to another one. A host that redirects to itself with encryption isn't another one.
+  /// Strict cookies are permitted only if neither the page nor a host that redirects belongs to
+  /// another site. A host that redirects to itself with encryption doesn't count as another site.
   var cookieLimit: Cookie.SameSite {
     let target = Site(url)
     let isStartedHere = initiator.page.map { Site($0) == target } ?? true
@@ -89,7 +89,7 @@ struct Site: Equatable {
   let scheme: String
   let domain: String
 
-  /// Creates the site of an address, or returns nil if the address isn't one of the web.
+  /// Creates the site of an address, or returns nil if it isn't a web address.
   init?(_ url: URL) {
     guard url.isWebAddress, let scheme = url.scheme?.lowercased(),
       let host = url.host?.lowercased()

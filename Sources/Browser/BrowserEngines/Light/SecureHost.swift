@@ -1,14 +1,14 @@
 import BrowserPages
 import Foundation
 
-/// A host that is reached with encryption only, as it has asked for (RFC 6797).
+/// A host that has asked to be reached only with encryption, as defined in RFC 6797.
 struct SecureHost: Hashable, Codable {
   let name: String
-  /// The time at which the host asked for it.
+  /// The time at which the host asked for encryption.
   let time: Date
   let expiry: Date
   let includesSubdomains: Bool
-  /// The host's number among what its store keeps.
+  /// The number of the host's record in its store.
   var number = 0
 
   /// Creates a host from a `Strict-Transport-Security` header, or returns nil if the header must be
@@ -33,8 +33,8 @@ struct SecureHost: Hashable, Codable {
     return host == name || (includesSubdomains && host.hasSuffix(".\(name)"))
   }
 
-  /// Returns whether the host has asked for the same before, apart from the less than a day that the
-  /// expiry is later. Hosts ask with each response, and each need not be written to the disk.
+  /// Returns whether the host asks for the same as before, with an expiry that is less than a day
+  /// later. Hosts ask with each response, and not each of these must be written to the disk.
   func repeats(_ earlier: Self) -> Bool {
     includesSubdomains == earlier.includesSubdomains
       && (0..<86_400).contains(expiry.timeIntervalSince(earlier.expiry))

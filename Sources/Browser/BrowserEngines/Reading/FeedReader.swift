@@ -20,7 +20,7 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
     /// The addresses of media, such as the episode of a podcast.
     var media: [String] = []
     var date: [UInt8] = []
-    /// The content as HTML, and the one that is used if there is no other.
+    /// The content, and the summary that is shown if there is no content.
     var content: [Token] = []
     var summary: [Token] = []
   }
@@ -35,7 +35,8 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
   private var title: [UInt8] = []
   /// The number of open elements outside the XHTML content that is being read.
   private var contentDepth: Int?
-  /// Whether the text of the open element is HTML rather than plain text.
+  /// A Boolean value that indicates whether the text of the open element is HTML rather than plain
+  /// text.
   private var isMarkup = true
 
   /// Creates a reader for the feed at an address.
@@ -148,7 +149,8 @@ struct FeedReader: MarkupReader, HTMLTokenReceiver {
     }
   }
 
-  /// Returns the name of an element, without the prefixes of the languages of feeds.
+  /// Returns the name of an element with the usual prefix of its namespace. Elements of the feed
+  /// formats themselves have no prefix.
   private func name(_ name: String) -> String {
     guard let colon = name.firstIndex(of: ":") else { return name }
     let local = localName(name)

@@ -32,11 +32,14 @@ struct HTMLTable {
 
   var caption: PageText?
   var rows: [Row] = []
+  /// The rows of the foot, which can come first in the source.
+  var foot: [Row] = []
   var isLayout = false
 
   struct Row {
     var cells: [Cell] = []
     var isHead = false
+    var isFoot = false
     /// A Boolean value that indicates whether the row consists of cells without a row element.
     var isImplied = false
   }
@@ -53,7 +56,9 @@ struct HTMLTable {
 
   /// Adds a row. Consecutive cells without a row element form one row.
   mutating func add(_ row: Row) {
-    if row.isImplied, let last = rows.last, last.isImplied {
+    if row.isFoot {
+      foot.append(row)
+    } else if row.isImplied, let last = rows.last, last.isImplied {
       rows[rows.count - 1].cells += row.cells
     } else {
       rows.append(row)
@@ -63,21 +68,23 @@ struct HTMLTable {
   /// The blocks that represent the table. A data table becomes one table block, and a layout table
   /// becomes the blocks in its cells.
   var result: [PageBlock] {
-    let cells = rows.flatMap(\.cells)
+    let cells = allRows.flatMap(\.cells)
     guard cells.contains(where: { !$0.blocks.isEmpty }) else { return captionBlock }
     let isLayout =
-      isLayout || rows.allSatisfy { $0.cells.count <= 1 }
+      isLayout || allRows.allSatisfy { $0.cells.count <= 1 }
       || cells.contains { $0.hasTable || $0.isLong }
     if isLayout { return captionBlock + cells.flatMap(\.blocks) }
     return [.table(PageTable(caption: caption, rows: gridRows))]
   }
+
+  private var allRows: [Row] { rows + foot }
 
   private var captionBlock: [PageBlock] { caption.map { [.paragraph($0)] } ?? [] }
 
   /// The rows, with empty cells where a cell spans several columns or rows.
   private var gridRows: [PageTableRow] {
     var spans: [Int: Int] = [:]
-    return rows.filter { !$0.cells.isEmpty }.map { row in
+    return allRows.filter { !$0.cells.isEmpty }.map { row in
       var texts: [PageText] = []
       for cell in row.cells {
         skipSpans(&spans, &texts)

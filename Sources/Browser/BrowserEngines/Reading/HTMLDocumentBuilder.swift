@@ -25,7 +25,8 @@ struct HTMLDocumentBuilder {
   private var anchors = HTMLAnchors()
   /// The open elements, the innermost last.
   private(set) var elements = HTMLOpenElements()
-  /// The number of open paragraphs. Most pages have none where a block asks for one.
+  /// The number of open paragraphs. It saves a search for a paragraph to close, because there is
+  /// usually none when a block starts.
   private(set) var openParagraphs = 0
   private var containers = [HTMLContainer(kind: .root)]
   private var text = HTMLText()
@@ -150,8 +151,8 @@ struct HTMLDocumentBuilder {
     return copy
   }
 
-  /// Computes again what the elements inside the one at an index inherit, if another element than
-  /// before is outside.
+  /// Updates the contexts of the elements from an index on, after an element outside them has been
+  /// inserted or removed.
   private mutating func updateContexts(from index: Int) {
     for outer in index..<elements.count {
       var inner = elements[outer].isFostered ? contextOfTable(below: outer) : elements[outer].outer
@@ -221,7 +222,8 @@ struct HTMLDocumentBuilder {
     case .block, .heading, .preformatted, .list, .item, .term, .description, .quote, .fieldset,
       .legend, .rule:
       startBlock(role, attributes)
-    case .table, .tableHead, .row, .cell, .caption: startTablePart(role, attributes)
+    case .table, .tableHead, .tableFoot, .row, .cell, .caption:
+      startTablePart(role, attributes)
     case .inlineQuote: addCharacters("“".utf8)
     case .link, .area, .image, .frame, .media, .source, .embed: startLink(role, attributes)
     case .lineBreak: addLineBreak()
@@ -253,7 +255,7 @@ struct HTMLDocumentBuilder {
     switch element.role {
     case .block where isInLines: breakLine()
     case .block, .heading, .preformatted, .list, .item, .term, .description, .quote, .fieldset,
-      .legend, .form, .table, .row, .cell, .caption, .tableHead, .root:
+      .legend, .form, .table, .row, .cell, .caption, .tableHead, .tableFoot, .root:
       flush()
       finishMain(element)
     case .inlineQuote: addCharacters("”".utf8)
@@ -274,8 +276,8 @@ struct HTMLDocumentBuilder {
     elements[last].precedingBlocks = containers[0].blocks.count
   }
 
-  /// Notes the blocks of an element that can be the main content. A page's `main` element counts
-  /// more than its articles, which count together.
+  /// Notes the blocks of an element that can be the main content. A page's `main` element takes
+  /// precedence over its articles, which are treated as one.
   private mutating func finishMain(_ element: HTMLElement) {
     guard let start = element.precedingBlocks else { return }
     let end = max(start, containers[0].blocks.count)
@@ -482,9 +484,11 @@ struct HTMLDocumentBuilder {
     switch (role, parent) {
     case (.table, _): startTable(attributes)
     case (.tableHead, _): context.isInTableHead = true
+    case (.tableFoot, _): context.isInTableFoot = true
     case (.row, .table):
       open(.row)
       containers[containers.count - 1].row.isHead = context.isInTableHead
+      containers[containers.count - 1].row.isFoot = context.isInTableFoot
     case (.cell(let isHeader), .row): startCell(isHeader, attributes)
     case (.cell(let isHeader), .table):
       open(.row)
@@ -508,6 +512,7 @@ struct HTMLDocumentBuilder {
     context.alignment = .leading
     containers[containers.count - 1].table.isLayout = role == "presentation" || role == "none"
     context.isInTableHead = false
+    context.isInTableFoot = false
   }
 
   private mutating func startCell(_ isHeader: Bool, _ attributes: HTMLAttributes) {
@@ -555,7 +560,8 @@ struct HTMLDocumentBuilder {
     nameLink(name)
   }
 
-  /// Names the link around a picture of SVG by its title. Without a link, the picture is named.
+  /// Uses the title of an SVG picture as the name of the link around the picture, or as the name of
+  /// the picture if there is no link.
   mutating func endDrawingTitle(_ name: String?) {
     nameLink(name)
     if let name, context.isUnnamedPicture, elements.last?.name == "svg" {
@@ -681,8 +687,8 @@ struct HTMLDocumentBuilder {
     forms.addToLabel(" ".utf8)
   }
 
-  /// Sets the name of the enclosing link, which is shown if the link has no text. The first name
-  /// counts.
+  /// Sets the name of the enclosing link, which is shown if the link has no text. Only the first
+  /// name is used.
   mutating func nameLink(_ name: String?) {
     guard let link = context.link, linkNames[link] == nil else { return }
     linkNames[link] = name?.onOneLine(maximum: 100).nonEmpty
@@ -732,8 +738,8 @@ struct HTMLDocumentBuilder {
     return document
   }
 
-  /// The links with the names of their downloads. As in other browsers, a page asks in vain to
-  /// download from another host.
+  /// The links with the names of their downloads. As in other browsers, a page's request to
+  /// download from another host is ignored.
   private var linksWithDownloads: [PageLink] {
     var links = links
     for (index, name) in downloadNames where url.hasSameOrigin(as: links[index].url) {

@@ -92,8 +92,8 @@ extension HTMLTreeConstruction {
     }
   }
 
-  /// Ends a formatting element, although other elements can be open inside it. They stay open, and
-  /// the formatting no longer applies to their further content. HTML calls it the adoption agency
+  /// Ends a formatting element, even if other elements are open inside it. They stay open, and the
+  /// formatting no longer applies to their further content. HTML calls it the adoption agency
   /// algorithm.
   mutating func closeFormatting(_ name: String) {
     if let current, current.namespace == .html, current.name == name,

@@ -27,7 +27,7 @@ struct HTMLReader: MarkupReader {
     var controls = 20_000
     /// The maximum nesting depth of lists, items, quotations, tables, rows and cells.
     var containers = 150
-    /// A Boolean value that indicates whether to read what the page hides.
+    /// A Boolean value that indicates whether to read content that the page hides.
     var showsHidden = false
   }
 
@@ -55,7 +55,7 @@ struct HTMLReader: MarkupReader {
   /// Reads a part of the document, which must be UTF-8. The boundaries of the parts don't affect the
   /// resulting document.
   mutating func append(_ bytes: [UInt8]) {
-    if !isFinished, !construction.isComplete { tokenizer.consume(bytes, &construction) }
+    if !isFinished { tokenizer.consume(bytes, &construction) }
   }
 
   mutating func finish() {

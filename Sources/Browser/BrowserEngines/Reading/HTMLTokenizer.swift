@@ -21,7 +21,7 @@ enum HTMLTextMode {
   case plain
 }
 
-/// A receiver of what a tokenizer reads.
+/// A receiver of the tokens that a tokenizer reads.
 protocol HTMLTokenReceiver {
   /// Receives a start tag and returns the rule for reading the text that follows.
   mutating func receive(start tag: HTMLTag) -> HTMLTextMode
@@ -33,6 +33,12 @@ protocol HTMLTokenReceiver {
   mutating func receiveNull()
   /// A Boolean value that indicates whether a CDATA section is text at this place.
   var allowsCharacterData: Bool { get }
+  /// A Boolean value that indicates whether the receiver ignores all further tokens.
+  var isComplete: Bool { get }
+}
+
+extension HTMLTokenReceiver {
+  var isComplete: Bool { false }
 }
 
 /// A tokenizer for HTML and XML that splits a document into tags and text.
@@ -98,7 +104,7 @@ struct HTMLTokenizer {
   /// Reads a part of the document, which must be UTF-8.
   mutating func consume(_ bytes: [UInt8], _ receiver: inout some HTMLTokenReceiver) {
     var index = 0
-    while index < bytes.count {
+    while index < bytes.count, !receiver.isComplete {
       let run = consumeRun(bytes[index...], &receiver)
       if run == 0 { consume(input: bytes[index], &receiver) }
       index += max(run, 1)
@@ -335,7 +341,7 @@ struct HTMLTokenizer {
     }
   }
 
-  /// Reads a declaration of XML, which can contain other declarations in brackets.
+  /// Reads an XML declaration, which can contain other declarations in brackets.
   private mutating func consumeDocumentType(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "["): bracketDepth += 1
@@ -345,7 +351,7 @@ struct HTMLTokenizer {
     }
   }
 
-  /// Reads an instruction of XML up to `?>`.
+  /// Reads an XML instruction up to `?>`.
   private mutating func consumeInstruction(_ byte: UInt8) {
     if byte == UInt8(ascii: ">"), endsWithBang { state = .text }
     endsWithBang = byte == UInt8(ascii: "?")

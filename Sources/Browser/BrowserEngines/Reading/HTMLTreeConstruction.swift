@@ -1,14 +1,16 @@
 /// The tree construction of the HTML standard, which sends elements and text to a builder as they
 /// arrive.
 ///
-/// There is no tree. Only the stack of open elements is kept, and what is moved in a tree after its
-/// text has arrived only changes how the text that follows is read. Content that HTML moves out of a
-/// table is sent as such. Beyond a depth, elements have no content, so time and memory are bounded.
+/// There is no tree, only the stack of open elements. If the standard moves an element whose text
+/// has already arrived, only the text that follows is affected. Content that the standard moves out
+/// of a table is marked when it is sent. Beyond a depth, elements have no content, so time and
+/// memory are bounded.
 ///
 /// The insertion modes, their order and their exceptions are those of the standard's section *Tree
 /// construction*, for documents without scripts.
 struct HTMLTreeConstruction: HTMLTokenReceiver {
-  /// The maximum number of open elements. Searches among them take no longer, so time is linear.
+  /// The maximum number of open elements. It bounds the searches among them, so that the total time
+  /// is linear.
   private static let maximumDepth = 256
 
   /// The part of a document to read.
@@ -39,7 +41,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
     case xml
   }
 
-  /// The languages of the prefixes that an XML document declares.
+  /// The namespaces of the prefixes that an XML document declares.
   private var prefixes: [Substring: HTMLElement.Namespace] = [:]
 
   /// The elements that end the search for an open element.
@@ -164,7 +166,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
       tag, kind, in: namespace, identity: makeIdentity(), isFostered: isFostering)
   }
 
-  /// Opens an element again that applies to what follows, and returns it.
+  /// Reopens a formatting element that still applies, and returns the new copy of it.
   mutating func reopen(_ element: HTMLElement) -> HTMLElement {
     builder.pushCopy(of: element, identity: makeIdentity(), isFostered: isFostering)
   }
@@ -227,7 +229,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
     if let index { pop(through: index) }
   }
 
-  /// Ends the innermost elements that are inside all elements with one of the names.
+  /// Ends the innermost elements up to, but not including, an element with one of the names.
   mutating func pop(to names: String...) {
     while let current, current.name != "html",
       !(current.namespace == .html && names.contains(current.name))
@@ -247,7 +249,7 @@ struct HTMLTreeConstruction: HTMLTokenReceiver {
   }
 
   /// Returns the index of the innermost element that meets a condition, or nil if the scope ends
-  /// before.
+  /// before it.
   func index(inScope scope: Scope, where isMatch: (HTMLPlace) -> Bool) -> Int? {
     for index in builder.elements.places.indices.reversed() {
       let element = builder.elements.places[index]

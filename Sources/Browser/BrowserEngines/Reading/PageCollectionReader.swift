@@ -7,7 +7,7 @@ extension PageCollection {
   /// Reads the list of pages in a file of this or another program.
   ///
   /// The file can be bookmarks as HTML, a session of Firefox, an exported list as JSON, or text with an
-  /// address, Markdown links, or an address, a vertical bar and a title on each line.
+  /// address or host, Markdown links, or an address, a vertical bar and a title on each line.
   ///
   /// - Throws: ``PageCollectionError`` if the file contains no page.
   package init(reading data: Data) throws(PageCollectionError) {
@@ -24,9 +24,10 @@ extension PageCollection {
 
   private static let byteOrderMark: Set<UInt8> = [0xEF, 0xBB, 0xBF]
 
-  /// Returns an address that a tab may load, or nil if the text is none.
+  /// Returns the address in a text, or nil if the text is not an address that a tab may load.
   fileprivate static func address(_ text: String) -> URL? {
-    guard let url = URL(address: text), ["http", "https", "file"].contains(url.scheme) else {
+    guard let url = URL(address: text), ["http", "https", "file", "data"].contains(url.scheme)
+    else {
       return nil
     }
     return url
@@ -72,7 +73,9 @@ extension PageCollection {
       }
     } else if let session = try? decoder.decode(FirefoxSession.self, from: data) {
       for (index, window) in session.windows.enumerated() {
-        for page in window.tabs.compactMap({ $0.page(in: window) }) {
+        for (number, tab) in zip(1..., window.tabs) {
+          guard var page = tab.page(in: window) else { continue }
+          page.active = number == window.selected ? true : nil
           add(page, to: ["Window \(index + 1)"])
         }
       }
@@ -87,6 +90,8 @@ private struct FirefoxSession: Decodable {
   struct Window: Decodable {
     let tabs: [Tab]
     let groups: [Group]?
+    /// The number of the active tab, from 1.
+    let selected: Int?
   }
 
   struct Group: Decodable {
@@ -103,16 +108,17 @@ private struct FirefoxSession: Decodable {
     /// The time at which the tab was last used, in milliseconds since 1970.
     let lastAccessed: Double?
 
-    /// The current page, or nil if it is a page of Firefox itself.
+    /// Returns the current page, or nil if it is a page of Firefox itself.
     func page(in window: Window) -> PageCollection.Page? {
       let current = min(max(index ?? entries.count, 1), max(entries.count, 1))
-      var pages = entries.prefix(current).map(\.page)
-      guard var page = pages.popLast() ?? nil else { return nil }
-      let earlier = pages.compactMap(\.self)
+      guard current <= entries.count, var page = entries[current - 1].page else { return nil }
+      let earlier = entries.prefix(current - 1).compactMap(\.page)
+      let later = entries.dropFirst(current).compactMap(\.page)
       page.time = lastAccessed.map { Date(timeIntervalSince1970: $0 / 1_000) }
       page.pinned = pinned == true ? true : nil
       page.group = window.groups?.first { $0.id == groupId }?.name
       page.earlier = earlier.isEmpty ? nil : earlier
+      page.later = later.isEmpty ? nil : later
       return page
     }
   }
@@ -194,6 +200,15 @@ private struct BookmarkReader: HTMLTokenReceiver {
 // MARK: - Lines
 
 extension PageCollection {
+  /// Returns the address of a line such as `swift.org/blog`, or nil if the line is no address or has
+  /// other words.
+  private static func host(_ word: Substring, in line: Substring) -> URL? {
+    guard !line.contains(" "), !word.contains(":"), word.first?.isLetter == true,
+      word.prefix(while: { $0 != "/" }).contains("."), !word.hasSuffix(".")
+    else { return nil }
+    return address("https://\(word)")
+  }
+
   private mutating func readLines(_ text: String) {
     var path: [String] = []
     for line in text.split(whereSeparator: \.isNewline) {
@@ -206,7 +221,8 @@ extension PageCollection {
         let parts = line.split(separator: " | ", maxSplits: 1)
         let word = parts.first?.drop { "-*<\u{FEFF}".contains($0) || $0 == " " }
           .prefix { $0 != ">" && $0 != " " }
-        guard let word, let url = Self.address(String(word)) else { continue }
+        guard let word, let url = Self.address(String(word)) ?? Self.host(word, in: parts[0])
+        else { continue }
         add(Page(title: parts.count > 1 ? String(parts[1]) : "", url: url), to: path)
       } else {
         for link in links {

@@ -8,8 +8,8 @@ public import Foundation
 /// one of them.
 ///
 /// HTML becomes text, links and forms. Plain text, JSON and XML become preformatted text, a feed
-/// becomes a list of links, and a picture becomes a line that describes it. Other data is not
-/// readable.
+/// becomes its entries with their content, and a picture becomes a line that describes it. Other
+/// data is not readable.
 public struct PageReader {
   /// The maximum number of bytes of text in a document.
   static let maximumTextLength = 10_000_000
@@ -51,8 +51,8 @@ public struct PageReader {
   ///   - url: The address of the page.
   ///   - mimeType: The media type that the host declares, or nil if it declares none.
   ///   - charset: The label of the encoding that the host declares, or nil if it declares none.
-  ///   - showsHidden: Whether to read what the page hides until scripts show it. If a page hides
-  ///     nearly all of its text, it is read in any case.
+  ///   - showsHidden: Whether to read content that the page hides until scripts show it. If a page
+  ///     hides nearly all of its text, it is read in any case.
   public init(
     url: URL, mimeType: String?, charset: String? = nil, showsHidden: Bool = false
   ) {
@@ -130,7 +130,7 @@ public struct PageReader {
     return document
   }
 
-  /// Reads all data again if little is left without what the page hides.
+  /// Reads all data again, including hidden content, if the page hides nearly all of its text.
   private mutating func revealIfConcealed() {
     guard extent == .whole, !limits.showsHidden, let encoding = decoder?.encoding,
       (markup as? HTMLReader)?.isMostlyConcealed == true
@@ -329,7 +329,8 @@ public struct PageReader {
 }
 
 extension PageDocument {
-  /// Returns the document with what its page hides until scripts show it.
+  /// Returns a copy of the document that includes the text that its page hides until scripts show
+  /// it.
   @concurrent
   func revealed() async -> Self {
     var reader = PageReader(
@@ -343,7 +344,9 @@ extension PageDocument {
   /// The document without its content.
   fileprivate var outline: Self {
     var outline = self
-    (outline.blocks, outline.links, outline.forms) = ([], [], [])
+    outline.blocks = []
+    outline.links = []
+    outline.forms = []
     return outline
   }
 }

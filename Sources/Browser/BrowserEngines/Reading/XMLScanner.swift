@@ -120,13 +120,15 @@ struct XMLIndenter {
     switch token {
     case .start(_, let tag, let isEmpty):
       addLine(tag.onOneLine(maximum: .max))
-      (endsWithStart, endsWithText) = (!isEmpty, false)
+      endsWithStart = !isEmpty
+      endsWithText = false
       if !isEmpty { depth += 1 }
     case .end(let name): addEnd("</\(name)>")
     case .text(let text): addText(text.onOneLine(maximum: .max))
     case .other(let text):
       addLine(text)
-      (endsWithStart, endsWithText) = (false, false)
+      endsWithStart = false
+      endsWithText = false
     }
   }
 
@@ -137,7 +139,8 @@ struct XMLIndenter {
     } else {
       addLine(text)
     }
-    (endsWithText, endsWithStart) = (endsWithStart, false)
+    endsWithText = endsWithStart
+    endsWithStart = false
   }
 
   private mutating func addEnd(_ tag: String) {
@@ -147,7 +150,8 @@ struct XMLIndenter {
     } else {
       addLine(tag)
     }
-    (endsWithStart, endsWithText) = (false, false)
+    endsWithStart = false
+    endsWithText = false
   }
 
   private mutating func addLine(_ text: String) {

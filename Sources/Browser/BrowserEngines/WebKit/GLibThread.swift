@@ -46,7 +46,8 @@
       let executor: UnownedSerialExecutor
 
       init(_ job: UnownedJob, on executor: UnownedSerialExecutor) {
-        (self.job, self.executor) = (job, executor)
+        self.job = job
+        self.executor = executor
       }
     }
 

@@ -37,14 +37,14 @@
 
   // MARK: - Operations
 
-  /// The end of an operation, which GLib holds until then.
+  /// A closure to call at the end of an operation. GLib holds this object until then.
   private final class Completion {
     let end: (OpaquePointer?) -> Void
 
     init(_ end: @escaping (OpaquePointer?) -> Void) { self.end = end }
   }
 
-  /// Performs an operation of GLib without blocking the thread.
+  /// Performs a GLib operation without blocking the thread.
   ///
   /// - Parameters:
   ///   - start: A closure that starts the operation. GLib calls the given function once, with the
@@ -142,7 +142,7 @@
       // Safe: the connection owns one reference to the box.
       let handler = Unmanaged<SignalHandler>.fromOpaque(data).takeUnretainedValue()
       let isHandled = handler.call(SignalArguments(values: values))
-      // The number of GLib's type for a Boolean value.
+      // The number that identifies the Boolean type in GLib.
       if result?.pointee.g_type == 5 << 2 { g_value_set_boolean(result, isHandled ? 1 : 0) }
     }
     let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), nil)

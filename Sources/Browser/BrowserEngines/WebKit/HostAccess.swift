@@ -82,7 +82,7 @@
       if self.reach(of: target) > reach { throw LoadPolicy.refusal(of: target) }
     }
 
-    /// Returns whether the host of an address has a name, and is not an IP address.
+    /// Returns whether the host of an address is a name rather than an IP address.
     static func hasName(_ url: URL) -> Bool { HostReach.bytes(ofAddress: key(url)) == nil }
   }
 

@@ -3,7 +3,7 @@
   internal import CWebKitGTK
   internal import Foundation
 
-  /// The IP addresses of hosts, as the system's resolver knows them.
+  /// A namespace for looking up the IP addresses of hosts with the system's resolver.
   @WebKitActor
   enum HostLookup {
     /// Returns the IP addresses of a host, or none if there is no such host.

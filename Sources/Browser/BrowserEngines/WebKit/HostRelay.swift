@@ -29,7 +29,8 @@
     /// Starts a relay at an unused port.
     /// - Parameters:
     ///   - access: The hosts that may be connected to.
-    ///   - requestLimit: The time within which a client must say what it wants to connect to.
+    ///   - requestLimit: The time within which a client must name the host that it wants to connect
+    ///     to.
     ///   - lookup: A closure that looks up the names of hosts.
     static func start(
       _ access: HostAccess, requestLimit: TimeAmount = .seconds(10), lookup: @escaping Lookup

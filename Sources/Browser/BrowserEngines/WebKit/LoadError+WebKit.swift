@@ -41,7 +41,7 @@
         self = .connectionLost
       case G_IO_ERROR_CANCELLED.rawValue: self = .stopped
       case G_IO_ERROR_INVALID_DATA.rawValue: self = .damaged(message)
-      // Of a host with a name, the relay reports that there is no such host.
+      // For a host name, this is how the relay reports that there is no such host.
       case G_IO_ERROR_HOST_UNREACHABLE.rawValue where url.map(HostAccess.hasName) == true:
         self = .hostNotFound(url?.host(percentEncoded: false) ?? "")
       case G_IO_ERROR_HOST_UNREACHABLE.rawValue, G_IO_ERROR_NETWORK_UNREACHABLE.rawValue:

@@ -63,8 +63,8 @@
       self.load(request, in: view ?? makeView()) { [trial] in await trial?.begin() }
     }
 
-    /// Loads an address after the session and a preparation, unless the view has received a later
-    /// command.
+    /// Prepares the session, waits for another preparation, and loads an address, unless the view
+    /// has received a later command.
     private func load(
       _ request: LoadRequest, in view: WebKitView,
       after preparation: @escaping @Sendable @WebKitActor () async -> Void
@@ -101,7 +101,7 @@
       self.view = view
       // The view ends the stream when it is released, at the latest when the page is released.
       Task { [weak self, weak view] in
-        // A view that has been replaced says nothing anymore.
+        // Events from a view that has been replaced are ignored.
         for await event in events where view === self?.view { self?.receive(event) }
       }
       return view
@@ -127,7 +127,7 @@
     /// Returns the request that loads the page in the browser state's session, or nil if the tab
     /// refuses it.
     ///
-    /// If the page has not been committed, its navigation goes on. Otherwise, the page is loaded
+    /// If the page has not been committed, its navigation continues. Otherwise, the page is loaded
     /// again as if it had requested a refresh, so the tab shows it in the meantime.
     private func requestAfterPromotion(of request: LoadRequest) -> LoadRequest? {
       guard let url = documentURL else { return request }

@@ -108,7 +108,7 @@
   // MARK: - Rules
 
   extension WebKitHostGuard {
-    /// The directory for files that are needed during the run only.
+    /// The directory for files that are needed only during the run.
     nonisolated static var directory: URL {
       let runtime = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
       return runtime.isEmpty
@@ -120,10 +120,12 @@
       let hosts = access.localHosts
       let rules = try JSONSerialization.data(
         withJSONObject: ContentRules.rules(localHosts: hosts))
-      let (filter, previous) = (try await compile(rules), filter)
-      (self.filter, localHosts) = (filter, hosts)
+      let compiled = try await compile(rules)
+      let previous = filter
+      filter = compiled
+      localHosts = hosts
       for manager in views.compactMap({ $0.object?.contentManager }) {
-        webkit_user_content_manager_add_filter(manager, filter)
+        webkit_user_content_manager_add_filter(manager, compiled)
         if let previous { webkit_user_content_manager_remove_filter(manager, previous) }
       }
       previous.map(webkit_user_content_filter_unref)

@@ -126,7 +126,11 @@
 
     /// Records that the page's process has ended. Returns the last load that the tab knows about.
     mutating func crash() -> WebKitLoad? {
-      defer { (current, document, expected) = (nil, nil, nil) }
+      defer {
+        current = nil
+        document = nil
+        expected = nil
+      }
       return document ?? current ?? expected?.load
     }
 

@@ -8,7 +8,6 @@
     /// The name of the handler that receives messages from the script.
     static let handler = "page"
 
-    /// A message from the script.
     enum Message: Int32 {
       /// Scripts have changed the document.
       case changed = 0
@@ -53,7 +52,8 @@
       };
       """
 
-    /// Counts what arrives once, when the parser adds it.
+    /// Adds up the sizes of all nodes as they are added to the document, and reports a document
+    /// that exceeds the limit.
     private static func counting(limit: Int) -> String {
       """
       let size = 0;
@@ -87,8 +87,9 @@
       const element = (number) => elements[number]?.deref();
       """
 
-    /// Copies the state of controls, and finds the children of an element as they are shown: those in
-    /// a shadow root, or those that a slot shows. The addresses in a frame are relative to its own.
+    /// Copies the state of controls, and finds the children of an element as they are shown: those
+    /// in a shadow root, or those that a slot shows. Addresses become absolute, because those in a
+    /// frame are relative to the frame's address.
     private static let copying = """
       const copyState = (node, copy) => {
         const { localName: name, type } = node;
@@ -169,7 +170,7 @@
       };
       """
 
-    /// Enters what the user has entered into the controls of the page.
+    /// Sets the controls of the page to the user's entries.
     private static let entering = """
       const files = (list) => {
         const transfer = new DataTransfer();

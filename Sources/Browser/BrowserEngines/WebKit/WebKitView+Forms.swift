@@ -43,11 +43,12 @@
     }
   }
 
-  /// What happened when a form was submitted.
+  /// The outcome of submitting a form.
   private struct SubmissionOutcome: Decodable {
-    /// Whether the page no longer has the form.
+    /// A Boolean value that indicates whether the page no longer has the form.
     let isGone: Bool
-    /// Whether a script of the page has handled the submission itself.
+    /// A Boolean value that indicates whether a script of the page has handled the submission
+    /// itself.
     let isHandled: Bool
     /// The names of the controls that the page doesn't accept, with the reasons.
     let refused: [String]

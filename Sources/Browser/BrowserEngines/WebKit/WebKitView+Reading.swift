@@ -21,8 +21,10 @@
 
     /// Prepares for the next document.
     mutating func begin() {
-      (isSubmitted, isSubmitting) = (isSubmitting, false)
-      (source, lastRendering) = (nil, nil)
+      isSubmitted = isSubmitting
+      isSubmitting = false
+      source = nil
+      lastRendering = nil
     }
 
     /// Causes the document to be reported again, even if it is unchanged.

@@ -17,10 +17,8 @@
   struct WebKitViewEvent: Sendable {
     /// The load that the event belongs to.
     let load: WebKitLoad
-    /// The event.
     let kind: Kind
 
-    /// The kind of an event.
     enum Kind: Sendable {
       /// The page has started a navigation. The tab loads the address if it can't perform the
       /// navigation.

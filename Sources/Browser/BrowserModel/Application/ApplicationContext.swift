@@ -17,19 +17,20 @@ public final class ApplicationContext {
   public var isReadOnly: Bool { access == .readOnly }
   /// The settings for this device, which all browser states share.
   public let settings: PreferenceStore
-  /// The directory of the profile as a place for its files, or nil if everything is in memory.
+  /// The profile directory, or nil if everything is in memory.
   public let files: FileDirectory?
   /// The manager that owns the browser states.
   public let browserStateManager: BrowserStateManager
-  /// A Boolean value that indicates whether the application was in the background when its previous
-  /// run ended. The value is true if there was no previous run.
+  /// A Boolean value that indicates whether the previous run ended cleanly. A run ends cleanly if
+  /// its changes were saved when it entered the background, or if it made none. The value is true
+  /// if there was no previous run.
   public let lastShutdownWasClean: Bool
   /// The number of consecutive failed starts before this one.
   public let failedStartCount: Int
   /// The current phase of the application, which is either foreground or background.
   public private(set) var phase = ApplicationPhase.background
-  /// A closure that shows a warning for the user when there is a problem with a file. Warnings from
-  /// before are shown at once.
+  /// A closure that shows the user a warning about a problem with a file. When it is set, the
+  /// earlier warnings are shown at once.
   public var onFileWarning: (@MainActor (String) -> Void)? {
     didSet { showNotices() }
   }

@@ -18,8 +18,8 @@ public final class BookmarkService: KeyedService {
 
   /// Creates a service without bookmarks.
   ///
-  /// - Parameter readPages: A closure that reads bookmarks in a file of another program. By default,
-  ///   every file is empty.
+  /// - Parameter readPages: A closure that reads bookmarks in a file of another program. The
+  ///   default closure returns no bookmarks.
   public init(
     readingPages readPages: @escaping @Sendable (Data) throws -> PageCollection = { _ in
       PageCollection()
@@ -30,8 +30,8 @@ public final class BookmarkService: KeyedService {
 
   /// Puts stored bookmarks before those that have been added since the start.
   ///
-  /// - Parameter stored: The bookmarks of an earlier run. Of several for one address, the first is
-  ///   used.
+  /// - Parameter stored: The bookmarks of an earlier run. If several have the same address, only
+  ///   the first is kept.
   package func restore(_ stored: [Bookmark]) {
     guard !stored.isEmpty else { return }
     var addresses: Set<URL> = []
@@ -92,6 +92,11 @@ extension BookmarkService {
 
   /// Moves the bookmark at an index to a folder.
   ///
+  /// - Parameters:
+  ///   - index: The index of the bookmark, from 0.
+  ///   - folder: The names of the enclosing folders, from the outermost on, or an empty array to
+  ///     remove the bookmark from its folder.
+  ///
   /// - Throws: ``BookmarkError`` if the index is invalid.
   public func move(at index: Int, to folder: [String]) throws(BookmarkError) {
     _ = try bookmark(at: index)
@@ -147,7 +152,7 @@ extension BookmarkService {
 /// An observer of a browser state's bookmarks.
 @MainActor
 public protocol BookmarkServiceObserver: AnyObject {
-  /// Called after a bookmark has been added, removed or renamed.
+  /// Called after bookmarks have been added, removed, renamed, moved or restored.
   func bookmarkServiceDidChange(_ service: BookmarkService)
 }
 
@@ -157,11 +162,11 @@ public protocol BookmarkServiceObserver: AnyObject {
 public struct Bookmark: Hashable, Sendable {
   /// The normalized address of the page, without a user name and a password.
   public let url: URL
-  /// The title that the user chose.
+  /// The title that lists show.
   public internal(set) var title: String
   /// The names of the enclosing folders, from the outermost on.
   public internal(set) var folder: [String]
-  /// The tags, which the search finds.
+  /// The tags, which a search in the bookmarks also matches.
   public let tags: [String]
   /// The time at which the bookmark was added, or nil if it is unknown.
   public let time: Date?

@@ -83,7 +83,7 @@ extension Browser {
 
 // MARK: - Observers
 
-/// An observer of a browser.
+/// An object that is notified when the window shows or hides a browser.
 @MainActor
 public protocol BrowserObserver: AnyObject {
   /// Called when the browser's window has come to the front, or when the window has shown or hidden
@@ -98,7 +98,7 @@ public protocol BrowserObserver: AnyObject {
 
 // MARK: - BrowserType
 
-/// The type of a browser.
+/// The type of a browser and its tabs. A window has at most one browser of each type.
 public enum BrowserType: Hashable, Sendable, CaseIterable {
   /// A browser with regular tabs.
   case regular
@@ -136,9 +136,9 @@ extension BrowserType: CustomStringConvertible {
 /// Levels form a chain. The application's channels are the parent of each browser's channels.
 @MainActor
 public struct Channels {
-  /// The dispatcher for commands that concern this browser. Its parent is the application's.
+  /// The dispatcher for the level's commands.
   public let dispatcher: CommandDispatcher
-  /// The property broadcaster.
+  /// The broadcaster for the level's properties.
   public let broadcaster: Broadcaster
 
   /// Creates the channels for a level.
@@ -147,7 +147,7 @@ public struct Channels {
   ///   - name: The name of the level.
   ///   - parent: The channels of the parent level, or nil if the level has no parent.
   ///   - isOffTheRecord: Whether traces and recordings omit command arguments, and other processes
-  ///     reach neither the commands nor the properties.
+  ///     can't reach the commands and properties.
   public init(name: String, parent: Channels? = nil, isOffTheRecord: Bool = false) {
     dispatcher = CommandDispatcher(
       name: name, parent: parent?.dispatcher, isOffTheRecord: isOffTheRecord)
@@ -160,7 +160,7 @@ public struct Channels {
 
 /// A description of the window in which a browser is created.
 public struct BrowserPlace: Hashable, Sendable {
-  /// The number of the window.
+  /// The number of the window, which people type, and which survives a restart.
   public let windowNumber: Int
   /// The plan for restoring the window, or nil for a new window.
   public let saved: SavedWindow?
@@ -246,7 +246,7 @@ public struct SavedWindow: Hashable, Sendable {
 
 /// The delegate for all tab lists in a browser list. Only this delegate attaches tab helpers.
 ///
-/// The delegate realizes tabs that become active if their list demands it. A tab keeps its helpers
+/// The delegate realizes tabs that become active if their list requires it. A tab keeps its helpers
 /// when it moves to another list. When the tab is closed, its helpers are shut down.
 @MainActor
 public final class BrowserWebStateListDelegate: WebStateListDelegate {

@@ -3,7 +3,8 @@ public import Switchboard
 /// A list that owns the browsers of a browser state.
 @MainActor
 public final class BrowserList {
-  /// The type of the browsers that the list creates.
+  /// The type of the browsers that the list creates, either regular or off the record. The list
+  /// also contains the inactive twins of regular browsers.
   public let type: BrowserType
   /// The browsers, in the order in which they were added.
   public private(set) var browsers: [Browser] = []
@@ -103,7 +104,7 @@ extension BrowserList {
 
 // MARK: - Observers
 
-/// An observer of a browser list.
+/// An object that is notified when browsers are added and removed.
 @MainActor
 public protocol BrowserListObserver: AnyObject {
   /// Called after a browser has been added.

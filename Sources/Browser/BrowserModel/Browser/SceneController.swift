@@ -17,7 +17,8 @@ public protocol SceneAgent: AnyObject {
   /// Called after the window's activation level has changed.
   func sceneDidChange(to level: SceneActivationLevel)
 
-  /// Called when the window's user interface is about to end because the process is ending.
+  /// Called when the window's user interface is about to end, because the window closes or the
+  /// process ends.
   ///
   /// - Throws: An error if the agent could not finish its work.
   func sceneWillDisconnect() throws

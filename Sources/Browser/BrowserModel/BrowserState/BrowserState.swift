@@ -183,7 +183,7 @@ extension BrowserState {
   /// Keeps the state loaded while it is used. When the last use ends, the state is saved and
   /// unloaded, unless its data would be lost or the user has asked to load it.
   ///
-  /// - Parameter use: The use.
+  /// - Parameter use: The window or the work that uses the state.
   /// - Returns: A token that ends the use when it is cancelled or released.
   public func keepLoaded(for use: BrowserStateUse) -> Subscription { allUses.add(use) }
 }
@@ -194,7 +194,7 @@ extension BrowserState {
   /// A closure that reads the list of pages in a file of another program.
   public var readPages: @Sendable (Data) throws -> PageCollection { configuration.readPages }
 
-  /// A factory for a service of a browser state.
+  /// A factory that creates a service for a browser state.
   public typealias ServiceFactory = KeyedServiceFactory<BrowserState>
   /// The graph of factories for a browser state's services.
   public typealias ServiceGraph = KeyedServiceGraph<BrowserState>
@@ -225,7 +225,7 @@ public struct BrowserStateConfiguration {
   public var webStateFactory: @MainActor (BrowserState) -> WebStateFactory
 
   /// A closure that reads the list of pages in a file of another program. It can be called on any
-  /// thread. By default, every file is empty.
+  /// thread. The default closure returns an empty list.
   public var readPages: @Sendable (Data) throws -> PageCollection = { _ in PageCollection() }
 
   /// Creates a configuration. By default, it has no services, tab helpers, agents or engine.
@@ -302,6 +302,8 @@ extension BrowserState {
   ///
   /// The next call to ``makeOffTheRecordState()`` creates a new off-the-record state. If this
   /// method isn't called, the saved data remains on the disk after the run ends.
+  ///
+  /// - Returns: The failures of the tear-down steps.
   @discardableResult
   public func destroyOffTheRecordState() -> [TearDownFailure] {
     guard let doomed = originalState?.existingOffTheRecordState else { return [] }

@@ -3,9 +3,10 @@ public import Switchboard
 
 /// A description of a browser state.
 public struct BrowserStateSummary: Hashable, Sendable {
-  /// The name of the state.
+  /// The name by which people choose the state.
   public let name: String
-  /// A Boolean value that indicates whether the state is loaded.
+  /// A Boolean value that indicates whether the state is loaded, for example because a window shows
+  /// its tabs.
   public let isLoaded: Bool
   /// A Boolean value that indicates whether the next run starts with the state.
   public let isLastUsed: Bool

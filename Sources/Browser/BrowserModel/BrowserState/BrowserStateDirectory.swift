@@ -44,14 +44,17 @@ public struct BrowserStateDirectory: Hashable, Sendable {
   /// Returns the location of a file in the directory.
   public func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// The directory as a place for the files in the list of a profile.
+  /// The directory, for reading and writing the files that a profile consists of.
   public var files: FileDirectory {
     FileDirectory(url, access: access, notices: notices)
   }
 
   /// The time of the last save of the state's windows, or nil if they have never been saved.
-  var lastSaveTime: Date? {
-    try? file(ProfileFile.lastSave.name).resourceValues(forKeys: [.contentModificationDateKey])
+  var lastSaveTime: Date? { time(of: .lastSave) }
+
+  /// Returns the time at which a file was last written, or nil if there is none.
+  package func time(of file: ProfileFile) -> Date? {
+    try? self.file(file.name).resourceValues(forKeys: [.contentModificationDateKey])
       .contentModificationDate
   }
 
@@ -156,8 +159,8 @@ extension BrowserStateDirectory {
     }
   }
 
-  /// Deletes the directory. It first gets a name that marks it as deleted, so that a kill leaves no
-  /// half of it: the next run deletes the rest.
+  /// Deletes the directory. It is first renamed to mark it as deleted. If this run is killed, the
+  /// next run deletes the rest.
   private func deleteRegular() throws(FileError) {
     guard FileManager.default.fileExists(atPath: url.path) else { return }
     let marked = url.deletingLastPathComponent()
@@ -203,7 +206,7 @@ public enum BrowserStateError: Error, Hashable, Sendable {
   case unknown(String, known: [String])
   /// The state is being loaded or unloaded.
   case busy(String)
-  /// The state is used.
+  /// The state cannot change because windows or services use it.
   case inUse(String, by: [BrowserStateUse])
   /// Another state already has that name.
   case taken(String)

@@ -270,7 +270,7 @@ extension BrowserStateManager {
   ///
   /// - Parameters:
   ///   - name: The current name of the state.
-  ///   - newName: The new name. It may differ from the current name in case only.
+  ///   - newName: The new name. It may differ from the current name only in case.
   /// - Throws: ``BrowserStateError`` if the state does not exist, is used, has saved incognito tabs,
   ///   or is being loaded or unloaded. Renaming also fails if the new name is invalid or
   ///   taken, or if the directory cannot be moved.
@@ -314,7 +314,7 @@ extension BrowserStateManager {
 
 // MARK: - Observers
 
-/// An observer of a browser state manager.
+/// An object that is notified when browser states are loaded and unloaded.
 @MainActor
 public protocol BrowserStateManagerObserver: AnyObject {
   /// Called after a state has been created. The state cannot be used yet.

@@ -2,8 +2,8 @@ import Switchboard
 
 /// A use of a browser state. The state stays loaded while it has uses.
 ///
-/// A prompt, whether of this process or of another one, shows a window, and uses the window's state
-/// in this way. A service that works without a window is a use of its own.
+/// A prompt of this or another process uses a state through the window that it shows. A service
+/// that works without a window has its own use.
 public enum BrowserStateUse: Hashable, Comparable, Sendable {
   /// A window shows the state's tabs.
   case window(Int)

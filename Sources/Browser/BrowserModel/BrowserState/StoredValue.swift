@@ -4,15 +4,15 @@ public import Switchboard
 
 /// A value that a feature stores for a browser state, as JSON in a file of its own.
 ///
-/// The value is read once and written with each change. A change is also a value, which undo can take
-/// back:
+/// The value is read once and written with each change. A change is also a value that can be
+/// undone:
 ///
 ///     let pages = StoredValue("reading-list", default: [Page](), in: state)
 ///     let change = try pages.set(pages.value + [page])
 ///     undoHistory.record(.stored(change), "‘\(page.title)’ added")
 ///
-/// The value of a state without a directory, and of a read-only run, ends with the run. A file
-/// that cannot be read is named to the user and kept, and the value is the default.
+/// If the state has no directory or the run is read-only, the value is lost at the end of the run.
+/// If the file cannot be read, the user is warned, the file is kept, and the value is the default.
 @MainActor
 public final class StoredValue<Value: Codable & Equatable & Sendable> {
   /// The name, which is part of the file's name.
@@ -86,7 +86,7 @@ extension StoredValue: RestorableValue {
   var encoded: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // What could be encoded to be written can be encoded again.
+    // A value that was encoded for writing can be encoded again.
     return (try? encoder.encode(value)) ?? Data()
   }
 
@@ -118,14 +118,14 @@ protocol RestorableValue: AnyObject {
 
 // MARK: - StoredValues
 
-/// The values that the features store for a browser state, by which undo finds them.
+/// A registry of the values that features store for a browser state. Undo finds the values by name.
 @MainActor
 public final class StoredValues {
   private var values: [String: () -> (any RestorableValue)?] = [:]
   /// The values of the regular state, or nil if these are the regular state's.
   private let base: StoredValues?
 
-  /// - Parameter base: The values of the regular state, for a state that is off the record.
+  /// - Parameter base: The values of the regular state, or nil unless the state is off the record.
   init(over base: StoredValues? = nil) { self.base = base }
 
   func add(_ value: some RestorableValue) { values[value.name] = { [weak value] in value } }

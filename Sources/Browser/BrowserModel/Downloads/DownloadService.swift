@@ -24,7 +24,7 @@ public final class DownloadService: KeyedService {
   ///   - keepsParts: Whether the parts of files are kept when the service shuts down, because a later
   ///     run can resume their downloads.
   ///   - beginUse: A closure that keeps the browser state loaded until the returned token is
-  ///     released. It is called when the first of several downloads starts.
+  ///     released. It is called when a download starts while no other is running.
   public init(
     keepsParts: Bool = true,
     keepingLoaded beginUse: @escaping @MainActor () -> Subscription? = { nil }
@@ -33,7 +33,7 @@ public final class DownloadService: KeyedService {
     self.beginUse = beginUse
   }
 
-  /// Cancels all running downloads.
+  /// Cancels all running downloads. Deletes the parts of files unless a later run can resume them.
   public func shutDown() {
     for download in downloads {
       download.cancel()
@@ -67,7 +67,7 @@ public final class DownloadService: KeyedService {
   }
 
   /// Removes all downloads that are no longer running from the list. Complete files remain on the
-  /// disk.
+  /// disk, but the parts of incomplete files are deleted.
   /// - Parameter start: The earliest time at which the removed downloads started, or nil for any time.
   /// - Returns: The number of downloads that were removed.
   @discardableResult

@@ -181,7 +181,6 @@ package struct HistoryChanges: Hashable, Sendable {
 
 /// A deletion of visits from a history. It specifies which visits to delete.
 package enum VisitDeletion: Hashable, Sendable {
-  /// All visits.
   case all
   /// The visits to the page with a normalized address.
   case address(String)
@@ -209,8 +208,8 @@ package struct HistoryBounds: Hashable, Sendable {
   /// The earliest permitted time of a visit. A save removes older visits.
   package var oldest = Date.distantPast
 
-  /// Creates limits for a history.
   package init(count: Int = visitLimit, oldest: Date = .distantPast) {
-    (self.count, self.oldest) = (count, oldest)
+    self.count = count
+    self.oldest = oldest
   }
 }

@@ -26,7 +26,7 @@ public final class HistoryService: KeyedService {
   ///
   /// - Parameters:
   ///   - preferences: The preferences that specify how long visits are kept, or nil to keep them
-  ///     forever.
+  ///     regardless of their age.
   ///   - now: A closure that returns the current time.
   public init(
     preferences: PreferenceStore? = nil, now: @escaping @MainActor () -> Date = { Date() }
@@ -103,8 +103,8 @@ extension HistoryService {
   ///   - text: The text to find in the address or title of each visit, or nil to include all
   ///     visits.
   ///   - cursor: The position at which the page begins, or nil to return the unsaved visits.
-  ///   - limit: The maximum number of stored visits on the page. The limit doesn't apply to unsaved
-  ///     visits.
+  ///   - limit: The maximum number of stored visits on the page, which is never more than 1,000.
+  ///     The limit doesn't apply to unsaved visits.
   /// - Throws: An error from the storage if the visits cannot be read.
   public func visitPage(
     containing text: String? = nil, at cursor: VisitCursor? = nil, limit: Int = .max
@@ -146,7 +146,8 @@ extension HistoryService {
 extension HistoryService {
   /// Deletes the visits to an address, in any spelling.
   ///
-  /// - Returns: The number of deleted visits, which are no longer on the disk.
+  /// - Returns: The number of deleted visits, which are no longer on the disk. It includes the visits
+  ///   of earlier deletions that could not be saved until now.
   /// - Throws: An error from the storage if the deletion cannot be saved. The visits are then
   ///   hidden, and the next successful save deletes them.
   @discardableResult
@@ -230,7 +231,7 @@ extension HistoryService {
   }
 }
 
-/// An observer of a history.
+/// An object that is notified of deleted visits.
 @MainActor
 public protocol HistoryServiceObserver: AnyObject {
   /// Called after visits have been deleted.

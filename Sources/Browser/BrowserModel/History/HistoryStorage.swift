@@ -52,7 +52,8 @@ public struct VisitPage: Sendable {
   public var next: VisitCursor?
 
   package init(visits: [Visit] = [], next: VisitCursor? = nil) {
-    (self.visits, self.next) = (visits, next)
+    self.visits = visits
+    self.next = next
   }
 }
 
@@ -86,6 +87,7 @@ package struct VisitDeletionEffect: Sendable {
   package var addresses: Set<String> = []
 
   package init(count: Int = 0, addresses: Set<String> = []) {
-    (self.count, self.addresses) = (count, addresses)
+    self.count = count
+    self.addresses = addresses
   }
 }

@@ -65,7 +65,7 @@ extension InactiveTabsAgent {
     let startPage = WebState.startPageURL.absoluteString
     let unused = rule.unusedIndexes(in: tabs.arrangement) { [tabs] id in
       let webState = tabs.webState(id: id)
-      // The address as text needs no parsing, which counts for thousands of tabs.
+      // Compare the addresses as text, because parsing thousands of them would take too long.
       return webState?.visibleAddress == startPage ? nil : webState?.lastActiveTime
     }
     try? tabs.transfer(at: unused, to: inactiveTabs, at: inactiveTabs.count)

@@ -233,7 +233,7 @@ public struct KeyedServiceCatalog {
 
 /// A description of a service in a catalog.
 public struct KeyedServiceSummary: Hashable, Sendable {
-  /// The name of the service.
+  /// The name of the service's type, as `services` lists it.
   public let name: String
   /// A Boolean value that indicates whether the service has been created.
   public let isMade: Bool

@@ -10,7 +10,7 @@ public struct KeyedServiceGraph<Owner: AnyObject> {
   /// reverse order.
   public let factories: [KeyedServiceFactory<Owner>]
 
-  /// The same factories, in order of registration.
+  /// The factories, in order of registration.
   let registered: [KeyedServiceFactory<Owner>]
   private let factoriesByKey: [ObjectIdentifier: KeyedServiceFactory<Owner>]
 
@@ -87,8 +87,8 @@ extension KeyedServiceGraph {
   /// nodes are in the order in which the services are created.
   public var dependencyGraph: Graph {
     let names = Self.names(of: factories)
-    // Each window shows its services, and the types of generic algorithms would be looked up at the
-    // start.
+    // Loops, because each window shows its services at the start, and generic algorithms would look
+    // up their types then.
     var edges: [Graph.Edge] = []
     for factory in factories {
       for dependency in factory.dependencies {

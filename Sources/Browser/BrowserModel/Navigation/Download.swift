@@ -6,7 +6,7 @@ public import Foundation
 /// download.
 @MainActor
 public final class Download: Identifiable {
-  /// The state of a download.
+  /// The state of a download: running, finished or failed.
   public enum State: Hashable, Sendable {
     /// The file is being downloaded.
     case running
@@ -28,11 +28,11 @@ public final class Download: Identifiable {
   /// The entity tag or the date with which the host can tell whether the file is still the same, or
   /// nil if the rest of the file cannot be requested.
   public private(set) var validator: String?
-  /// The time at which the download started.
+  /// The time at which the download began. Resuming the download doesn't change it.
   public let startTime: Date
   /// The number of bytes that have been received.
   public private(set) var receivedByteCount = 0
-  /// The state of the download.
+  /// The state of the download. After the download has ended, only resuming it changes the state.
   public private(set) var state = State.running
   /// A closure that is called when the state or the number of received bytes changes.
   public var onChange: (@MainActor (Download) -> Void)?
@@ -116,7 +116,7 @@ public final class Download: Identifiable {
     onChange?(self)
   }
 
-  /// Records the end of the download. Only the first call has an effect.
+  /// Records the end of the download. Has no effect unless the download is running.
   ///
   /// - Parameter error: The reason why the download failed, or nil if the file is complete.
   public func didEnd(error: LoadError? = nil) {

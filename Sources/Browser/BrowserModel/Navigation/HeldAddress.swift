@@ -37,7 +37,7 @@ extension String {
 
   /// The address that this address stands for, or nil if this is an ordinary address.
   var heldTarget: String? {
-    // Each look at a tab comes here, and few addresses begin like these.
+    // This check is fast, because each tab in a list needs it and few addresses have this prefix.
     guard hasPrefix("about:") else { return nil }
     let prefix = [Self.blockedPrefix, Self.downloadedPrefix].first { hasPrefix($0) }
     return prefix.flatMap { String(dropFirst($0.count)).removingPercentEncoding }
@@ -68,7 +68,7 @@ extension NavigationItem {
 }
 
 extension LoadError {
-  /// The error of an address that was blocked in an earlier run, when the rule was named.
+  /// The error for an address that was blocked in an earlier run. Only that run knew the rule.
   static let blockedBefore = blocked(
     reason: "a safety rule blocked this address: type the address to open it")
 }

@@ -5,11 +5,11 @@ public import Foundation
 /// A page of the back/forward list keeps its initiator, so that a reload makes the same request again.
 /// The initiator isn't stored, so a restored page counts as one that the user requested.
 public enum LoadInitiator: Hashable, Sendable {
-  /// The user, who chose the address without a page.
+  /// The user, who typed the address or chose it outside a page.
   case user
   /// The user, who followed a link or submitted a form on a page with the given address.
   case link(on: URL)
-  /// The user, who saves as a file what a link on a page with the given address leads to.
+  /// The user, who saved the target of a link on a page with the given address as a file.
   case saving(on: URL)
   /// The page with the given address, for example by a refresh.
   case page(URL)

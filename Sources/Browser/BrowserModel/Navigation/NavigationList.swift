@@ -94,8 +94,8 @@ extension NavigationList {
     try replaceURL(with: url)
   }
 
-  /// Changes the address of the current page without adding a page. The reader stands where the
-  /// address leads.
+  /// Changes the address of the current page without adding a page. The reader moves to the place
+  /// that the address names.
   ///
   /// - Throws: ``NavigationError/nothingCommitted`` if there is no current page.
   public mutating func replaceURL(with url: URL) throws(NavigationError) {
@@ -153,17 +153,22 @@ extension NavigationList {
   /// - Parameters:
   ///   - id: The identity of the navigation. Later events of the load refer to it.
   ///   - url: The address to load.
-  ///   - initiator: The one who starts the navigation. Unless it is the user, the address is shown
-  ///     only after it commits.
+  ///   - initiator: The initiator of the navigation. Unless it is ``LoadInitiator/user``, the
+  ///     address is shown only after it commits.
   ///   - submission: The form to submit by POST, or nil to send a GET request.
+  ///   - isSaved: Whether the target is saved as a file.
   @discardableResult
   public mutating func begin(
     _ id: NavigationID, loading url: URL, by initiator: LoadInitiator = .user,
-    submitting submission: FormSubmission? = nil
+    submitting submission: FormSubmission? = nil, isSaved: Bool = false
   ) -> PendingNavigation {
-    set(
+    // As in the HTML standard. The answer to a form stays, because it could not be loaded again.
+    let isSame =
+      submission == nil && !isSaved && lastCommitted?.url == url && lastCommitted?.form == nil
+    return set(
       PendingNavigation(
-        id: id, kind: .new, url: url, index: nil, initiator: initiator, submission: submission))
+        id: id, kind: .new, url: url, index: isSame ? lastCommittedIndex : nil,
+        initiator: initiator, submission: submission))
   }
 
   /// Starts a navigation back or forward by a number of pages, replacing any pending navigation. A
@@ -287,7 +292,10 @@ extension NavigationList {
     item.form = navigation.submission.map(SubmittedForm.init)
     pending = nil
     guard let index = navigation.index else {
-      if !hasPage { (items, lastCommittedIndex) = ([], -1) }
+      if !hasPage {
+        items = []
+        lastCommittedIndex = -1
+      }
       return append(item)
     }
     lastCommittedIndex = index
@@ -334,92 +342,6 @@ extension NavigationList {
   }
 }
 
-// MARK: - NavigationItem
-
-/// A page in the back/forward list of a tab.
-public struct NavigationItem: Hashable, Sendable {
-  /// The address of the page, without a user name and a password.
-  public internal(set) var url: URL
-  /// The page's own title, or nil if it has none.
-  public var title: String?
-  /// The time at which the page was last committed.
-  public var time: Date
-  /// The error that made the last load fail, or nil if it succeeded.
-  public var error: LoadError?
-  /// The place in the text of the page where the reader stands, or nil if it is the place where the
-  /// address leads.
-  public var place: PagePlace?
-  /// The one who requested the page.
-  var initiator = LoadInitiator.user
-  /// The form that the page answers, or nil if it was requested without a form.
-  var form: SubmittedForm?
-  /// The navigation that loaded the document of the page, if any. Pages with the same one show the
-  /// same document.
-  var documentID: NavigationID?
-
-  /// Creates a page for a back/forward list.
-  ///
-  /// - Parameters:
-  ///   - url: The address of the page.
-  ///   - title: The page's own title, or nil if it has none.
-  ///   - time: The time at which the page was committed.
-  ///   - error: The error that made the load fail, or nil if it succeeded.
-  public init(url: URL, title: String? = nil, time: Date, error: LoadError? = nil) {
-    self.url = url.withoutCredentials
-    self.title = title
-    self.time = time
-    self.error = error
-  }
-}
-
-extension NavigationItem {
-  /// A Boolean value that indicates whether the page answers a form that was submitted by POST.
-  public var isAnswer: Bool { form != nil }
-
-  /// The place where the reader stands, as an offset in the text that can be stored. It is nil if the
-  /// address leads to the place.
-  package var storedPlace: Int? {
-    get {
-      switch place {
-      case .start: 0
-      case .offset(let offset): offset
-      // The page can have other anchors when it is loaded again, but its address still names one.
-      case .anchor, nil: nil
-      }
-    }
-    set { place = newValue.map(PagePlace.offset) }
-  }
-
-  /// The page as it is kept without its document and its form, which can contain secrets.
-  package var withoutDocument: Self {
-    var item = self
-    item.documentID = nil
-    if isAnswer { item.forgetForm() }
-    return item
-  }
-
-  /// Marks the page as the answer to a form that is no longer known.
-  package mutating func forgetForm() {
-    form = SubmittedForm(nil)
-    error = .answerGone(canResubmit: false)
-  }
-}
-
-// MARK: - SubmittedForm
-
-/// A form that a page answers.
-struct SubmittedForm: Hashable, Sendable {
-  /// The maximum size of a form that is kept, in bytes.
-  private static let limit = 1_000_000
-
-  /// What was submitted, or nil if it is no longer known.
-  let submission: FormSubmission?
-
-  init(_ submission: FormSubmission?) {
-    self.submission = submission.flatMap { $0.body.count <= Self.limit ? $0 : nil }
-  }
-}
-
 // MARK: - Errors
 
 /// The reason why a navigation was refused. The tab is unchanged.
@@ -432,7 +354,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   case answersForm(URL, canResubmit: Bool)
   /// The page doesn't answer a form that could be submitted again.
   case nothingToResubmit
-  /// The host of the current page asks for no user name and password.
+  /// The host of the current page does not ask for a user name and a password.
   case nothingToLogInTo
   /// Nothing is being loaded.
   case nothingToStop

@@ -12,8 +12,8 @@ public struct PendingNavigation: Hashable, Sendable {
   /// The index that the target page has or gets in the back/forward list, or nil for a page that is
   /// added to the list.
   public let index: Int?
-  /// The one who requested the navigation, or the first navigation to the target page if the page is
-  /// reloaded or is in the back/forward list.
+  /// The initiator of the navigation. If the target page is reloaded or is in the back/forward
+  /// list, this is the initiator of the first navigation to it.
   public let initiator: LoadInitiator
   /// The refresh that leads to the target page, or nil if none does.
   public internal(set) var refresh: PageRefresh?
@@ -24,19 +24,19 @@ public struct PendingNavigation: Hashable, Sendable {
   /// The form to submit by POST, or nil to send a GET request.
   var submission: FormSubmission?
 
-  /// Returns the error of the page that stays when the navigation fails with an error, or nil if the
-  /// page goes.
+  /// Returns the error to record for the current page if it stays when the navigation fails, or nil
+  /// if the failed page replaces it.
   func errorOfPage(_ error: LoadError) -> LoadError? {
     if case .formRefused = error { return error }
-    // The user has not asked for the other page.
+    // The error names the target, because the user has not asked for it.
     return refresh.map { LoadError.refreshFailed(to: $0.url, error) }
   }
 
   /// A Boolean value that indicates whether the target address is shown before the commit. The
-  /// value is true only for a new page that the user requested.
+  /// value is true only for a new page whose address the user chose outside a page.
   ///
-  /// If the page requested the navigation, the address stays hidden. Otherwise, the page could show
-  /// its own content with another page's address.
+  /// If a page requested the navigation or contains the link, the address stays hidden. Otherwise,
+  /// the page could show its own content with another page's address.
   public var isVisible: Bool { kind == .new && initiator == .user }
 }
 
@@ -145,10 +145,13 @@ extension LoadError: CustomStringConvertible {
     case .notText(let type): "the data of type \(type) cannot be shown: download it"
     case .blocked(let reason): reason
     case .formRefused(let reason): "the page does not accept the form (\(reason)): correct it"
+    // Only some commands refuse these addresses.
+    case .unsupportedScheme(let scheme) where ["file", "data"].contains(scheme):
+      "addresses that begin with ‘\(scheme):’ cannot be used here: use http or https"
     case .unsupportedScheme(let scheme):
       "addresses that begin with ‘\(scheme):’ lead to no page: use https, http, file or data"
     case .noPage: "the host sent no page: check the address"
-    case .downloaded: "it led to a download: ‘downloads’ lists those of this run"
+    case .downloaded: "the address led to a download: ‘downloads’ lists it"
     case .stopped: "the loading was stopped: reload the page to load it"
     case .answerGone(canResubmit: true):
       "it was the answer to a form, and is no longer kept: ‘reload --resubmit’ submits the form again"
@@ -169,7 +172,7 @@ extension LoadError {
     }
   }
 
-  /// Returns the error of a page that asks for another one, which cannot be loaded.
+  /// Returns the error of a page whose refresh leads to a page that cannot be loaded.
   static func refreshFailed(to url: URL, _ error: LoadError) -> Self {
     .other("the page goes to \(url.readable), but \(error)")
   }

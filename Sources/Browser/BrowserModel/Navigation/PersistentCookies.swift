@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The cookies of an engine that outlive it, as another object stores them. They include the hosts
-/// that have asked for encryption.
+/// The cookies of an engine, for an object that stores them. They include the hosts that require
+/// encryption.
 ///
 /// Each cookie has a number and is stored as text that only the engine reads. The engine receives
 /// cookies on any thread.
@@ -18,8 +18,8 @@ package protocol PersistentCookies: AnyObject, Sendable {
   ///     the changes were last taken.
   func restore(_ cookies: [Int: Data], onChange: @escaping @Sendable () -> Void)
 
-  /// Sets whether cookies that end with the session are stored, so that they come back with it. If
-  /// not, stored ones are removed with the next changes. The default is false.
+  /// Sets whether cookies that end with the session are stored, so that the next run restores them.
+  /// If not, the next changes remove the stored ones. The default is false.
   func keepSessionCookies(_ keeps: Bool)
 
   /// Returns the new and changed cookies, and nil for each removed one, by number.

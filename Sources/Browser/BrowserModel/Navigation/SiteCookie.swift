@@ -4,7 +4,7 @@ public import Foundation
 public struct SiteCookie: Hashable, Sendable {
   /// The host that receives the cookie.
   public let host: String
-  /// The name of the cookie.
+  /// The name that the host has given the cookie.
   public let name: String
   /// The expiration date, or nil if the cookie ends with the session.
   public let expiry: Date?
@@ -20,14 +20,14 @@ public struct SiteCookie: Hashable, Sendable {
   }
 }
 
-/// The part of what hosts have stored to list or to delete.
+/// A selection of the data that hosts have stored.
 public struct SiteDataSelection: Hashable, Sendable {
   /// The host, or nil for all hosts.
   public let host: String?
   /// The earliest time at which the data was stored, or nil for any time.
   public let start: Date?
 
-  /// Creates a choice.
+  /// Creates a selection.
   ///
   /// - Parameters:
   ///   - host: The host, or nil for all hosts. Its subdomains are included.
@@ -37,7 +37,7 @@ public struct SiteDataSelection: Hashable, Sendable {
     self.start = start
   }
 
-  /// Returns whether the choice contains data.
+  /// Returns whether the selection includes the data of a host.
   ///
   /// - Parameters:
   ///   - domain: The host that has stored the data.

@@ -25,21 +25,22 @@ public protocol WebEngine: AnyObject {
     delegate: any WebPageDelegate, restoring state: NativePageState?
   ) -> (any WebPage)?
 
-  /// Returns a document with what its page hides until scripts show it. The default implementation
-  /// returns the document.
+  /// Returns a copy of a document that includes the text that its page hides until scripts show it.
+  /// The default implementation returns the document unchanged.
   func revealed(_ document: PageDocument) async -> PageDocument
 
-  /// Returns the chosen cookies, sorted by host and name. The default is none.
+  /// Returns the selected cookies, sorted by host and name. The default implementation returns
+  /// none.
   func siteCookies(_ selection: SiteDataSelection) -> [SiteCookie]
 
-  /// Deletes cookies, with the passwords of the same hosts and their wishes for encryption. By default,
-  /// deletes nothing.
+  /// Deletes the selected cookies, and also the passwords and encryption requirements of the same
+  /// hosts. The default implementation deletes nothing.
   ///
   /// - Returns: The number of deleted cookies.
   func deleteCookies(_ selection: SiteDataSelection) -> Int
 
-  /// Deletes responses that arrived at or after a time, or all if it is nil. By default, deletes
-  /// nothing.
+  /// Deletes the cached responses that arrived at or after a time, or all if it is nil. The default
+  /// implementation deletes nothing.
   ///
   /// - Returns: The number of deleted responses.
   func deleteCache(since start: Date?) -> Int
@@ -114,17 +115,17 @@ public struct LoadRequest: Hashable, Sendable {
   public let id: NavigationID
   /// The address to load.
   public let url: URL
-  /// The kind of navigation.
+  /// The effect that the navigation has on the back/forward list.
   public let kind: NavigationKind
   /// The number of pages to go forward. A negative number goes back. Only engines with their own
   /// back/forward list use this number.
   public let offset: Int
-  /// The one who requested the load, or requested it first if it is repeated.
+  /// The initiator of the load. If the load is repeated, this is the initiator of the first load.
   public let initiator: LoadInitiator
   /// The form to submit with a POST request, or nil to send a GET request.
   public let submission: FormSubmission?
-  /// The form with which a page that runs makes the request itself, or nil if there is none. Engines
-  /// without scripts can ignore this property.
+  /// The form that a page with scripts submits itself to make the request, or nil if there is none.
+  /// Engines without scripts can ignore this property.
   public let filledForm: FilledForm?
   /// The suggested name of the file if the page asks to save the response, or nil to show the
   /// response. The name is empty if the page suggests none. Engines can ignore this property.
@@ -138,10 +139,10 @@ public struct LoadRequest: Hashable, Sendable {
   ///   - kind: The kind of navigation.
   ///   - offset: The number of pages to go forward, or back if it is negative. Only engines with
   ///     their own back/forward list use it.
-  ///   - initiator: The one who requested the load.
+  ///   - initiator: The initiator of the load.
   ///   - submission: The form to submit with a POST request, or nil to send a GET request.
-  ///   - filledForm: The form with which a page that runs makes the request itself, or nil if there
-  ///     is none.
+  ///   - filledForm: The form that a page with scripts submits itself to make the request, or nil
+  ///     if there is none.
   ///   - downloadName: The suggested name of the file if the page asks to save the response, an empty
   ///     name if it suggests none, or nil to show the response.
   public init(
@@ -277,7 +278,7 @@ public protocol WebPageDelegate: AnyObject {
 
 /// A dialog that a script on a page shows to the user.
 public struct PageDialog: Hashable, Sendable {
-  /// The kind of a page dialog.
+  /// The kinds of dialogs, by the answer that they need.
   public enum Kind: Hashable, Sendable {
     /// A message without a choice.
     case alert
@@ -295,7 +296,7 @@ public struct PageDialog: Hashable, Sendable {
   /// Creates a dialog.
   ///
   /// - Parameters:
-  ///   - kind: The question that the page asks.
+  ///   - kind: The kind of the dialog.
   ///   - message: The text that the page shows. It is untrusted.
   public init(kind: Kind, message: String) {
     self.kind = kind

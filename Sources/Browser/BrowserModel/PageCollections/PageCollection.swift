@@ -11,9 +11,10 @@ public struct PageCollection: Hashable, Sendable, Codable {
     public var pages: [Page]
   }
 
-  /// A page in a list. Most programs know only the title and the address.
+  /// A page in a list. Most programs know only the title and the address, so the other properties
+  /// can be nil.
   public struct Page: Hashable, Sendable, Codable {
-    /// The title of the page.
+    /// The title, which is empty if the file has none.
     public var title: String
     /// The address of the page.
     public var url: URL
@@ -25,10 +26,14 @@ public struct PageCollection: Hashable, Sendable, Codable {
     public var pinned: Bool?
     /// The title of a tab's group.
     public var group: String?
-    /// The pages to which a tab can go back.
+    /// A Boolean value that indicates whether the page is that of a window's active tab.
+    public var active: Bool?
+    /// The pages to which a tab can go back, the first one first.
     public var earlier: [Page]?
+    /// The pages to which a tab can go forward, the next one first.
+    public var later: [Page]?
 
-    /// Creates a page.
+    /// Creates a page with the properties that a bookmark can have.
     public init(title: String, url: URL, time: Date? = nil, tags: [String]? = nil) {
       self.title = title
       self.url = url
@@ -83,7 +88,7 @@ extension PageCollection {
     }.joined(separator: "\n")
   }
 
-  /// Returns text that is only text in Markdown.
+  /// Returns text in which the characters of Markdown are escaped.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       if "\\[]<>`*_#".contains(character) { escaped.append("\\") }
@@ -165,7 +170,7 @@ extension String {
 public enum PageCollectionError: Error, Hashable, Sendable {
   /// The file contains no address of a page.
   case noPages
-  /// The contents don't have the form that their beginning promises.
+  /// The contents don't match the format that their beginning indicates.
   case damaged
   /// The library that decompresses the file is missing.
   case noLibrary

@@ -66,7 +66,8 @@ extension PreferenceFile {
     return entries.isEmpty ? nil : entries
   }
 
-  /// Returns the entry that a line has, none if the line has only a brace, or nil if it is wrong.
+  /// Returns the entry in a line. The result is empty if the line has only a brace, and nil if the
+  /// line is invalid.
   private static func entry(in line: Substring) -> [String: PreferenceEntry]? {
     var line = line[...]
     while let last = line.last, last.isWhitespace || last == "," { line.removeLast() }

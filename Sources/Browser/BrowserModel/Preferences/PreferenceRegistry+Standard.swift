@@ -1,5 +1,5 @@
 public import Foundation
-public import Switchboard
+import Switchboard
 
 // MARK: - Preferences of a browser state
 
@@ -15,7 +15,8 @@ extension PreferenceKey where Value == Bool {
   public static let recordsHistory = PreferenceKey(
     "records-history", default: true, isSynced: true, "Whether visited pages are remembered.")
 
-  /// The preference that determines whether cookies that end with the session come back with it.
+  /// The preference that determines whether cookies that end with the session are restored at the
+  /// next start.
   public static let restoresLogins = PreferenceKey(
     "restores-logins", default: true, isSynced: true,
     "Whether cookies that end with the session come back with it at the next start.")
@@ -86,21 +87,21 @@ extension PreferenceKey where Value == Int {
 }
 
 extension PreferenceKey where Value == SearchAddress {
-  /// The preference for the address of the web search.
+  /// The preference for the address of the web search that `?` starts.
   public static let searchAddress = PreferenceKey(
     "search-address", default: .default, isSynced: true,
     "The address of a web search, with %s for the words.")
 }
 
 extension PreferenceKey where Value == Keywords {
-  /// The preference for the keywords of searches and addresses.
+  /// The preference for keywords that search a particular site or open an address.
   public static let keywords = PreferenceKey(
     "keywords", default: .default, isSynced: true,
     "Keywords for searches, with %s for the words, and for addresses.")
 }
 
 extension PreferenceKey where Value == DirectoryPath {
-  /// The preference for the directory for downloaded files.
+  /// The preference for the directory in which downloads are saved.
   public static let downloadsFolder = PreferenceKey(
     "downloads-folder", default: .downloads, "The directory for downloaded files.")
 }
@@ -113,7 +114,7 @@ extension PreferenceKey where Value == InactivityThreshold {
 }
 
 extension PreferenceKey where Value == LanguageList {
-  /// The preference for the languages that pages should have.
+  /// The preference for the languages that the browser requests with `Accept-Language`.
   public static let languages = PreferenceKey(
     "languages", default: .automatic, isSynced: true,
     "The languages that pages should have, or auto for those of the system.")

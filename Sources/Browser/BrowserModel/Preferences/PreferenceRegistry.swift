@@ -85,8 +85,14 @@ private func hint(for name: String, among known: [String]) -> String {
 
 // MARK: - PreferenceKey
 
+/// A type of values that a preference can have.
+public typealias PreferenceValue = CommandArgument & Equatable & Sendable
+
 /// A key that defines the name, type and default value of a preference.
-public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Sendable {
+///
+/// The values are a ``PreferenceValue``. The type itself doesn't require it, because a start, which
+/// uses all keys, would then look for the conformances of each type.
+public struct PreferenceKey<Value: Sendable>: Sendable {
   /// The name of the preference, as typed by users and stored in the file, for example
   /// `records-history`.
   public let name: String
@@ -102,7 +108,9 @@ public struct PreferenceKey<Value: CommandArgument & Equatable & Sendable>: Send
   /// A sentence that describes the effect of the preference.
   public let summary: String
   private let isValid: @Sendable (Value) -> Bool
+}
 
+extension PreferenceKey where Value: PreferenceValue {
   /// Creates a key for a preference.
   ///
   /// - Parameters:
@@ -161,11 +169,12 @@ public protocol DeclarablePreference: Sendable {
   /// Returns the stored form of a typed value, or nil if the text is not a valid value.
   func normalized(_ text: String) -> String?
 
-  /// Returns the typed form of a value for programs, or the text itself if the type has none.
+  /// Returns a value for programs, such as a number, or the text itself if the type has no such
+  /// form.
   func typedValue(of text: String) -> OutputValue
 }
 
-extension PreferenceKey: DeclarablePreference {
+extension PreferenceKey: DeclarablePreference where Value: PreferenceValue {
   public var defaultText: String { defaultValue.argument }
 
   public var candidates: [String] { Value.argumentCandidates }

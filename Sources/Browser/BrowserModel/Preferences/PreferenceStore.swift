@@ -149,7 +149,7 @@ extension PreferenceStore {
 extension PreferenceStore {
   /// Returns the value of a preference. If the preference is not set, this method returns the value
   /// from the underlying store or the default value.
-  public func value<Value>(of key: PreferenceKey<Value>) -> Value {
+  public func value<Value: PreferenceValue>(of key: PreferenceKey<Value>) -> Value {
     texts[key.name].flatMap(key.value) ?? base?.value(of: key) ?? key.defaultValue
   }
 
@@ -160,7 +160,7 @@ extension PreferenceStore {
   ///   - key: The key of the preference.
   /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
   ///   cannot be written. The preference then keeps its old value.
-  public func set<Value>(
+  public func set<Value: PreferenceValue>(
     _ value: Value, for key: PreferenceKey<Value>
   ) throws(PreferenceError) {
     try check(key)
@@ -171,12 +171,12 @@ extension PreferenceStore {
   ///
   /// - Throws: ``PreferenceError`` if the preference is not declared with that type or the file
   ///   cannot be written.
-  public func reset<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
+  public func reset<Value: PreferenceValue>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
     try check(key)
     try reset(named: key.name)
   }
 
-  private func check<Value>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
+  private func check<Value: PreferenceValue>(_ key: PreferenceKey<Value>) throws(PreferenceError) {
     let declared = try registry.checked(key.name)
     guard declared is PreferenceKey<Value> else {
       throw .otherType(key.name, form: declared.form)
@@ -236,13 +236,13 @@ public struct PreferenceState: Sendable {
     self.text = text ?? preference.defaultText
   }
 
-  /// The typed value.
+  /// The value for programs, such as a number, or the text if the type has no such form.
   public var value: OutputValue { preference.typedValue(of: text) }
 
-  /// A Boolean value that indicates whether the value is the default.
+  /// A Boolean value that indicates whether the value is the default value of the preference.
   public var isDefault: Bool { text == preference.defaultText }
 
-  /// A property of the preference.
+  /// The value of a property of the preference, such as its name.
   public subscript<Property>(
     dynamicMember property: KeyPath<any DeclarablePreference, Property>
   ) -> Property {
@@ -260,7 +260,7 @@ extension PreferenceStore {
   ///   - body: A closure that receives the value. It is called at once, and again after each change
   ///     to another value.
   /// - Returns: A token that ends the observation when it is cancelled or released.
-  public func observe<Value>(
+  public func observe<Value: PreferenceValue>(
     _ key: PreferenceKey<Value>, _ body: @escaping @MainActor (Value) -> Void
   ) -> Subscription {
     observe(key.name, from: value(of: key), reading: { $0.value(of: key) }, body)

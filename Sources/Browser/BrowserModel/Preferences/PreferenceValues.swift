@@ -76,7 +76,7 @@ public struct LanguageList: Hashable, Sendable {
   private static func tags(of environment: [String: String]) -> [String] {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    // The variable LANGUAGE counts only if there is a locale.
+    // The variable `LANGUAGE` is ignored unless a locale with a language is set.
     let isNeutral = ["", "C", "POSIX"].contains(locale.prefix { $0 != "." })
     let languages = isNeutral ? "" : environment["LANGUAGE"] ?? ""
     let tags = (languages.isEmpty ? locale : languages).split(separator: ":").map {
@@ -85,7 +85,7 @@ public struct LanguageList: Hashable, Sendable {
     return tags.filter(isTag) + ["en"]
   }
 
-  /// Returns whether text is a language tag. A locale such as `C` is none.
+  /// Returns whether text is a language tag. A locale such as `C` is not a language tag.
   private static func isTag(_ text: String) -> Bool {
     text.wholeMatch(of: /[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*/) != nil && text != "POSIX"
   }
@@ -188,13 +188,14 @@ public struct SearchAddress: CommandArgument, Hashable, Sendable {
   }
 }
 
-/// Keywords that stand for addresses. If an address contains `%s`, further words are searched for there.
+/// Keywords that stand for addresses. In an address, `%s` is the placeholder for the words that
+/// follow the keyword.
 public struct Keywords: CommandArgument, Hashable, Sendable {
   public static var valueDescription: String {
     "keywords with addresses, such as \"w=https://en.wikipedia.org/w/?search=%s docs=https://swift.org\""
   }
 
-  /// The default keywords.
+  /// The keywords of a new browser state.
   public static let `default` =
     Self(
       argument: """
@@ -224,7 +225,7 @@ public struct Keywords: CommandArgument, Hashable, Sendable {
     self.init(argument: argument, addresses: addresses)
   }
 
-  /// The keywords with their addresses, in order.
+  /// The keywords with their addresses, sorted by keyword.
   public var all: [(keyword: String, address: String)] {
     addresses.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -232,7 +233,9 @@ public struct Keywords: CommandArgument, Hashable, Sendable {
   /// The keywords that stand for an address without a search.
   public var names: Set<String> { Set(addresses.filter { !$0.value.contains("%s") }.keys) }
 
-  /// Returns the address that words mean whose first one is a keyword, or nil if they mean none.
+  /// Returns the address for words that begin with a keyword. Returns nil if the first word is not
+  /// a keyword, if there are further words but the keyword takes none, or if there are none but the
+  /// keyword needs some.
   public func url(of words: [String]) -> URL? {
     guard let first = words.first, let address = addresses[first] else { return nil }
     guard let search = SearchAddress(argument: address) else {
@@ -242,7 +245,7 @@ public struct Keywords: CommandArgument, Hashable, Sendable {
   }
 }
 
-/// The path of a directory.
+/// A path that can begin with `~`, which stands for the home folder.
 public struct DirectoryPath: CommandArgument, Hashable, Sendable {
   public static var valueDescription: String { "the path of a directory, such as ~/Downloads" }
 

@@ -20,7 +20,8 @@ struct Prerender {
     tab.isLoading || tab.navigationIndex > sourceIndex && tab.loadError == nil
   }
 
-  /// Returns whether the page is the one of an address, prerendered for the active tab of a list.
+  /// Returns whether the page has the given address and is prerendered for the active tab of a
+  /// list.
   func isFor(_ url: URL, in list: WebStateList) -> Bool {
     url.normalized == self.url && list === self.list
       && list.activeWebState?.id == sourceID

@@ -6,7 +6,7 @@ import Switchboard
 ///
 /// When the user opens the page, the hidden tab replaces the active tab. Only one page is
 /// prerendered at a time. As in Chrome, prerendering is cancelled when the active tab closes or
-/// navigates, and when the page fails, asks something, or becomes a download.
+/// navigates, and when the page fails, opens a dialog, or becomes a download.
 ///
 /// The hidden tab is a clone of the active tab and has the same back/forward list. It isn't in a
 /// list and has no helpers, so a page that is never shown isn't added to the history.
@@ -55,14 +55,14 @@ extension PrerenderService {
   /// A Boolean value that indicates whether the user allows pages to be prerendered.
   public var isAllowed: Bool { preferences.value(of: .prerendersPages) }
 
-  /// Starts prerendering a page, or goes on if it is the page that is prerendered already. Discards
-  /// another prerendered page.
+  /// Starts prerendering a page and discards the previous prerendered page. If the page is already
+  /// prerendered, this method has no effect.
   ///
   /// - Parameters:
   ///   - url: The address of the page.
   ///   - list: The list that contains the active tab to replace.
-  /// - Returns: Whether the page is prerendered. It isn't if the user doesn't allow it, the address is
-  ///   not one of the web, no tab is active, or the engine doesn't support prerendering.
+  /// - Returns: Whether the page is prerendered. It isn't if the user doesn't allow it, the address
+  ///   is not a web address, no tab is active, or the engine doesn't support prerendering.
   @discardableResult
   public func startPrerender(_ url: URL, in list: WebStateList) -> Bool {
     let url = url.normalized

@@ -20,7 +20,7 @@ public enum ClosedItem: Hashable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the item is a window.
+  /// A Boolean value that indicates whether the item is a closed window.
   public var isWindow: Bool {
     if case .window = self { true } else { false }
   }
@@ -88,7 +88,7 @@ public struct ClosedEntry: Hashable, Sendable, Identifiable {
   /// A number that identifies the entry in the list of recently closed items. Later entries have
   /// higher numbers.
   public internal(set) var id: Int
-  /// The tab, tabs or window that were closed.
+  /// The tab, tabs, group or window that were closed.
   public internal(set) var item: ClosedItem
   /// The name of the closed window, or of the window that contained the closed tabs.
   public let window: String
@@ -108,7 +108,7 @@ public struct ClosedEntry: Hashable, Sendable, Identifiable {
 
 /// A record of a closed tab, with its position and its relationships to other tabs.
 public struct ClosedTab: Hashable, Sendable {
-  /// A snapshot of the tab.
+  /// A snapshot of the tab when it was closed, from which it can be reopened.
   public private(set) var snapshot: TabSnapshot
   /// The index that the tab had in its list when it was closed.
   public let index: Int
@@ -121,7 +121,7 @@ public struct ClosedTab: Hashable, Sendable {
   /// The identities of the tabs that this tab opened and that were still open when this tab closed.
   /// Each value is the navigation index that this tab had when it opened the other tab.
   public let children: [WebStateID: Int]
-  /// A Boolean value that indicates whether the tab was active.
+  /// A Boolean value that indicates whether the window showed the tab when it was closed.
   public let wasActive: Bool
 
   /// Creates a record of a closed tab.
@@ -185,7 +185,7 @@ extension ClosedTab {
 public struct ClosedGroup: Hashable, Sendable {
   /// The identity of the group. The list might still contain a group with this identity.
   public let id: TabGroupID
-  /// The group's visual data.
+  /// The title, color and collapsed state that the group had.
   public let visualData: TabGroupVisualData
 
   /// Creates a record of a group.

@@ -63,7 +63,8 @@ extension RecentlyClosedService {
   /// Replaces the entries, drops any that exceed the limits, and notifies observers if the entries
   /// changed.
   private func keep(_ newEntries: [ClosedEntry]) {
-    let (old, time) = (entries, now())
+    let old = entries
+    let time = now()
     let windows = newEntries.dropFirst(limit).filter { entry in
       keptUntil(entry).map { $0 > time } ?? false
     }
@@ -139,14 +140,16 @@ extension RecentlyClosedService {
   /// Returns the entry with an identity, or nil if there is none.
   func entry(_ id: ClosedEntry.ID) -> ClosedEntry? { entries.first { $0.id == id } }
 
-  /// Gives the entry that was added after an identity the identity and the place of a former entry.
+  /// Gives the newest entry the identity and the place of a former entry, if the newest entry was
+  /// added after the entry with the identity `last`.
   func renumber(entryAfter last: ClosedEntry.ID, as id: ClosedEntry.ID) {
     guard var entry = entries.first, entry.id > last, self.entry(id) == nil else { return }
     entry.id = id
     putBack(entry, insteadOfEntriesAfter: last)
   }
 
-  /// Puts an entry back to its place, in place of the entries that were added after an identity.
+  /// Puts an entry back in its place and removes the entries that were added after the entry with
+  /// the given identity.
   func putBack(_ entry: ClosedEntry, insteadOfEntriesAfter id: ClosedEntry.ID) {
     var kept = entries.filter { $0.id <= id }
     kept.insert(entry, at: kept.firstIndex { $0.id < entry.id } ?? kept.endIndex)

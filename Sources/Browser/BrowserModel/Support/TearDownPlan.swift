@@ -66,7 +66,7 @@ extension TearDownPlan: @MainActor CustomStringConvertible {
 
 // MARK: - TearDownStep
 
-/// A step in a tear-down plan.
+/// A step of a tear-down plan. If it fails, the next steps are still performed.
 public struct TearDownStep {
   /// A verb phrase that describes the step.
   public let name: String
@@ -85,7 +85,7 @@ public struct TearDownFailure: Error, Hashable, Sendable {
   public let subject: String
   /// The verb phrase that describes the failed step.
   public let step: String
-  /// The reason for the failure.
+  /// The description of the error that the step threw.
   public let reason: String
 }
 

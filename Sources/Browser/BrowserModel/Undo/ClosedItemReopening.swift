@@ -33,9 +33,11 @@ public struct ClosedItemReopening: Hashable, Sendable {
     before = lists.map(\.arrangement)
     try body()
     after = lists.map(\.arrangement)
-    let (old, new) = (Set(before.flatMap(\.ids)), Set(after.flatMap(\.ids)))
+    let old = Set(before.flatMap(\.ids))
+    let new = Set(after.flatMap(\.ids))
     guard entry.tabIDs.allSatisfy({ new.contains($0) && !old.contains($0) }) else { return nil }
-    (self.entry, self.window) = (entry, window.number)
+    self.entry = entry
+    self.window = window.number
     self.previousFrontWindow = previousFrontWindow
   }
 
@@ -138,8 +140,8 @@ extension ClosedItem {
 }
 
 extension ClosedTab {
-  /// Returns a copy of the record with the current pages of the tab. If the tab was only shown, it
-  /// counts as used when it was used before.
+  /// Returns a copy of the record with the current pages of the tab. If only the time at which the
+  /// tab was last shown has changed, the copy keeps the earlier time.
   @MainActor
   fileprivate func refreshed(from webState: WebState) -> Self {
     var current = TabSnapshot(of: webState), seen = current.metadata

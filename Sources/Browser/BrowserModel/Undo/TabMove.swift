@@ -51,7 +51,8 @@ public struct TabMove: Hashable, Sendable {
   public var inverse: Self {
     var inverse = self
     inverse.sides = sides.map(\.inverse)
-    (inverse.opened, inverse.closed) = (closed, opened)
+    inverse.opened = closed
+    inverse.closed = opened
     return inverse
   }
 }
@@ -69,8 +70,8 @@ extension WindowManager {
     }
   }
 
-  /// Moves the tabs of a move that are still where they were, and arranges both windows as they are
-  /// after it.
+  /// Moves those tabs that are still where they were before the move, and arranges both windows as
+  /// they were after it.
   ///
   /// - Throws: An error if a window cannot be opened or another change is in progress.
   func perform(_ move: TabMove) throws {

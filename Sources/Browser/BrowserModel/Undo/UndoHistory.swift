@@ -22,7 +22,7 @@ public final class UndoHistory {
   /// A later entry of this window clears the undone changes.
   private var lastKnownEntry: ClosedEntry.ID = 0
   /// The changes that can't be undone, in order. Each is the last one before an item was closed, or
-  /// the last one of all. A change that can be undone and comes later takes them over.
+  /// the last one of all. A later change that can be undone moves them to its record.
   private var otherChanges: [Other] = []
 
   /// A change that can't be undone, with the identity of the last entry that was closed before it.
@@ -106,16 +106,18 @@ extension UndoHistory {
   ///   - summary: A phrase that describes the change, such as `bookmark added`.
   ///   - undoneSummary: A sentence that describes the result after the change is undone, or nil for
   ///     a sentence with `summary`.
+  ///   - isFromElsewhere: Whether the user made the change elsewhere, so that the undone changes stay.
   /// - Returns: Whether the change was recorded.
   @discardableResult
   public func record(
-    _ change: UndoableChange, _ summary: String, undone undoneSummary: String? = nil
+    _ change: UndoableChange, _ summary: String, undone undoneSummary: String? = nil,
+    isFromElsewhere: Bool = false
   ) -> Bool {
     guard change != change.inverse else { return false }
     add(
       UndoRecord(
         change: change, summary: summary, undoneSummary: undoneSummary ?? "undone: \(summary)"))
-    undone = []
+    if !isFromElsewhere { undone = [] }
     return true
   }
 
@@ -143,7 +145,8 @@ extension UndoHistory {
     return lastOther
   }
 
-  /// Forgets the last change that can't be undone. Call this method after it has been named.
+  /// Forgets the last change that can't be undone. Call this method after you have named it to the
+  /// user.
   public func forgetOther() { _ = otherChanges.popLast() }
 
   private func add(_ record: UndoRecord) {
@@ -163,7 +166,7 @@ extension UndoHistory {
     let entry = closed.entries.first {
       !unopened.contains($0.id) && ($0.window == window || $0.item.isWindow)
     }
-    // Check each change again, because what it changed may have changed since then.
+    // Check each change again, because its target may have changed since then.
     while let last = done.last, last.after >= entry?.id ?? 0 {
       if targets.canApply(last.step.change.inverse) { return .revert(last.step) }
       removeLastRecord()
@@ -210,7 +213,8 @@ extension UndoHistory {
       .map(UndoableChange.reopening)
   }
 
-  /// Undoes the last recorded change. ``findNext()`` has returned it.
+  /// Undoes the last recorded change. Call ``findNext()`` first, which discards changes that can no
+  /// longer be undone.
   ///
   /// - Throws: An error if another change is in progress, a file cannot be written or an item cannot
   ///   be renamed.
@@ -238,7 +242,7 @@ extension UndoHistory {
     undone.append(.change(step))
   }
 
-  /// The histories of the other windows, and of the other tabs in this one.
+  /// The histories of the other windows, and of the other type of tabs in this one.
   private var others: [UndoHistory] {
     let windows = targets.windows()?.windows ?? []
     return windows.flatMap { window in
@@ -252,7 +256,7 @@ extension UndoHistory {
 extension UndoHistory {
   /// Repeats the change that was undone last.
   ///
-  /// Undone changes that can't be repeated any more are skipped.
+  /// Undone changes that can no longer be repeated are skipped.
   /// - Returns: The repeated change, or nil if there is none.
   /// - Throws: An error if another change is in progress or a file cannot be written.
   public func redo() async throws -> RedoneStep? {
@@ -331,7 +335,7 @@ public enum RedoneStep: Hashable, Sendable {
 
 /// A change that can be undone, with a phrase that describes it.
 public struct UndoRecord: Hashable, Sendable {
-  /// What the user changed, and how to undo it.
+  /// The change, whose inverse undoes it.
   public let change: UndoableChange
   /// A phrase that describes the change, such as `2 tabs pinned`.
   public let summary: String

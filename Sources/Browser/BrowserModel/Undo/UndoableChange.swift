@@ -11,13 +11,13 @@ public enum UndoableChange: Hashable, Sendable {
   case stored(StoredChange)
   /// A move of tabs between two windows.
   case move(TabMove)
-  /// The opening of tabs while another one was active, if any.
+  /// The opening of tabs. The second value is the tab that was active before, if any.
   case opening([WebStateID], from: WebStateID?)
   /// The inverse of an opening, which closes the tabs that are still in the window.
   case unopening([WebStateID], from: WebStateID?)
   /// A reopening of closed tabs, or of a closed group or window.
   case reopening(ClosedItemReopening)
-  /// A change of a name.
+  /// The renaming of an item.
   case name(NamedItem, from: String, to: String)
 
   /// The change that undoes this one.
@@ -35,8 +35,8 @@ public enum UndoableChange: Hashable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether several windows record the change. If one of them undoes
-  /// it, the others can't undo it any more.
+  /// A Boolean value that indicates whether several windows record the change. If one of them
+  /// undoes it, the others can no longer undo it.
   var isShared: Bool {
     switch self {
     case .move, .reopening, .name: true
@@ -44,7 +44,8 @@ public enum UndoableChange: Hashable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether only an attempt shows if the change can be made.
+  /// A Boolean value that indicates whether the change must be attempted to find out if it can be
+  /// made.
   var isAttempt: Bool {
     if case .name = self { true } else { false }
   }
@@ -65,7 +66,7 @@ public enum UndoableChange: Hashable, Sendable {
 
 /// An item whose name can be changed.
 public enum NamedItem: Hashable, Sendable {
-  /// A browser state.
+  /// A browser state, which all its windows belong to.
   case browserState
   /// A named session of the window's browser state.
   case session
@@ -93,7 +94,7 @@ struct UndoTargets {
 
   var layout: TabLayout { list.arrangement.layout }
 
-  /// Returns whether a change would change something, and what it changes is as it was.
+  /// Returns whether a change would have an effect, and whether its target is still as it was.
   ///
   /// Tabs that were opened or closed in the meantime don't prevent a change to the layout.
   func canApply(_ change: UndoableChange) -> Bool {
@@ -163,8 +164,8 @@ extension UndoTargets {
 // MARK: - Bookmarks
 
 extension BookmarkService {
-  /// Returns whether a bookmark can be replaced: it is still in the list, and the address of the new
-  /// bookmark has no other bookmark.
+  /// Returns whether a bookmark is still in the list, so that it can be replaced or removed.
+  /// Without an old bookmark, returns whether the address of the new one has no bookmark.
   fileprivate func canReplace(_ old: Bookmark?, with new: Bookmark?) -> Bool {
     guard let old else { return new.map { index(of: $0.url) == nil } ?? false }
     return bookmarks.contains(old)

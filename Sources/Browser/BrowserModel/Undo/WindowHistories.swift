@@ -24,12 +24,26 @@ public struct WindowHistories {
   ///   - change: The change.
   ///   - summary: A phrase that describes the change, such as `1 tab moved`.
   ///   - number: The number of the window. Defaults to the prompt's window.
-  ///   - types: The types of the tabs near which the change is undone.
+  ///   - types: The types of the tabs whose histories record the change.
   public func record(
     _ change: UndoableChange, _ summary: String, in number: Int? = nil,
     of types: [BrowserType] = [.regular, .offTheRecord]
   ) {
     for history in histories(of: number, types) { history.record(change, summary) }
+  }
+
+  /// Records a change to a browser state that was made elsewhere in its windows, each of which can
+  /// undo it.
+  ///
+  /// - Parameters:
+  ///   - change: The change.
+  ///   - summary: A phrase that describes the change, such as `home-page set on phone`.
+  ///   - state: The name of the browser state.
+  public func record(_ change: UndoableChange, _ summary: String, ofStateNamed state: String) {
+    for window in manager.windows where window.stateName == state {
+      window.agent(UndoHistory.self, of: .regular)?
+        .record(change, summary, isFromElsewhere: true)
+    }
   }
 
   private func histories(of number: Int?, _ types: [BrowserType]) -> [UndoHistory] {

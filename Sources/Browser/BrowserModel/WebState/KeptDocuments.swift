@@ -4,8 +4,8 @@ import BrowserPages
 /// them without a request.
 ///
 /// The tabs of a browser state share one object, which bounds the documents of each tab and of all
-/// tabs. Of the documents in excess, those that can be loaded again go first, and then those that
-/// were left first. Nothing is stored on the disk.
+/// tabs. When a limit is exceeded, the documents that can be loaded again are removed first,
+/// beginning with the one that was left first. Nothing is stored on the disk.
 @MainActor
 public final class KeptDocuments {
   /// Limits on the documents of one tab or of all tabs.

@@ -9,7 +9,7 @@ public enum PageContent: Hashable, Sendable {
   case startPage
   /// A committed page that has not been loaded.
   case unloaded(URL)
-  /// A page that has been loaded at least in part.
+  /// A page that has been loaded at least partly.
   case loaded(URL)
   /// A page that could not be loaded or was lost.
   case failed(URL, LoadError)
@@ -37,7 +37,7 @@ extension PageContent {
   public static func site(of url: URL?) -> String {
     guard let url = url?.heldTarget ?? url, url != WebState.startPageURL else { return "new tab" }
     let title = fallbackTitle(of: url).prefix { url.isFileURL || $0 != "/" && $0 != "," }
-    // The end of a host says whose it is.
+    // The end of a host's name shows who owns the host.
     return title.count > siteLength ? "…\(title.suffix(siteLength - 1))" : String(title)
   }
 
@@ -60,7 +60,8 @@ extension URL {
     guard scheme == "http" || scheme == "https", let host = host(percentEncoded: false) else {
       return isFileURL && !lastPathComponent.isEmpty ? lastPathComponent : absoluteString
     }
-    let shownHost = host.contains("xn--") ? URL.readableHost(host) : host
+    let isEncoded = host.split(separator: ".").contains { $0.hasPrefix("xn--") }
+    let shownHost = isEncoded ? URL.readableHost(host) : host
     let site = shownHost.hasPrefix("www.") ? String(shownHost.dropFirst(4)) : shownHost
     let path = path(percentEncoded: false)
     let shownPath = path.hasSuffix("/") ? path.dropLast() : path[...]

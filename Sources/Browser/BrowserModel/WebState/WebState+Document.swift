@@ -35,8 +35,8 @@ extension WebState {
     }
   }
 
-  /// A number that changes with the document, or 0 if there is no document. Observers compare it
-  /// instead of documents, which takes as long as the page is large.
+  /// A number that changes with the document, or 0 if there is no document. Observers compare this
+  /// number, because comparing large documents takes long.
   public var documentVersion: Int { loading.documentState?.version ?? 0 }
 
   func setDocument(_ document: DocumentState.Document) {
@@ -55,7 +55,7 @@ extension WebState {
     while let reading = startReading() { await reading.value }
   }
 
-  /// Reads the document again with what its page hides until scripts show it.
+  /// Reads the document again, including the text that its page hides until scripts show it.
   public func revealHiddenText() async {
     await prepareDocument()
     let version = loading.documentState?.version

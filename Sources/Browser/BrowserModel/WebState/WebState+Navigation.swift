@@ -16,8 +16,8 @@ extension WebState {
   ///   - page: The address of the page that contains the link or form, or nil if the user
   ///     entered the address.
   ///   - submission: The form to submit by POST, or nil to send a GET request.
-  ///   - filledForm: The form with which a page that runs makes the request itself, or nil if there
-  ///     is none.
+  ///   - filledForm: The form that a page with scripts submits itself to make the request, or nil
+  ///     if there is none.
   ///   - downloadName: The suggested name of the file if the page asks to save the response, or nil
   ///     to show the response.
   public func load(
@@ -36,19 +36,20 @@ extension WebState {
     } else {
       let initiator = page.map(LoadInitiator.link) ?? .user
       begin(submitting: submission, by: filledForm, savingAs: downloadName) { list, id in
-        list.begin(id, loading: url, by: initiator, submitting: submission)
+        list.begin(
+          id, loading: url, by: initiator, submitting: submission, isSaved: downloadName != nil)
       }
     }
   }
 
-  /// Saves as a file what a link leads to. The tab keeps its page.
+  /// Saves the target of a link as a file. The tab keeps its page.
   /// - Parameters:
   ///   - url: The address.
   ///   - page: The address of the page that contains the link.
   public func save(_ url: URL, from page: URL) {
     realize()
     begin(savingAs: "") { list, id in
-      list.begin(id, loading: url.normalized, by: .saving(on: page))
+      list.begin(id, loading: url.normalized, by: .saving(on: page), isSaved: true)
     }
   }
 
@@ -62,7 +63,8 @@ extension WebState {
   /// - Throws: ``NavigationError/noPage(offset:available:)`` if there is no such page.
   public func goForward() throws(NavigationError) { try go(to: 1) }
 
-  /// Goes back or forward by a number of pages.
+  /// Goes back or forward by a number of pages. If a blocked load has hidden the current page, this
+  /// page is the first one back.
   ///
   /// - Parameter offset: The number of pages. A negative number goes back, and 0 reloads the
   ///   current page.
@@ -70,8 +72,24 @@ extension WebState {
   public func go(to offset: Int) throws(NavigationError) {
     guard offset != 0 else { return try reload() }
     realize()
+    let hidden = offset < 0 && hidesPage ? 1 : 0
+    guard hidden == 0 || -offset <= list.backCount + hidden else {
+      throw .noPage(offset: offset, available: list.backCount + hidden)
+    }
+    let offset = offset + hidden
+    guard offset != 0 else { return try uncoverPage() }
     if showKeptDocument(at: try list.index(goingBy: offset)) { return }
     try begin { list, id throws(NavigationError) in try list.begin(id, goingBy: offset) }
+  }
+
+  /// Shows the page that a blocked load has hidden. A page that cannot be requested again is shown as
+  /// not loaded.
+  private func uncoverPage() throws(NavigationError) {
+    if showKeptDocument(at: list.lastCommittedIndex) { return }
+    guard let item = list.lastCommitted, item.isAnswer || item.isHeld else { return try reload() }
+    let appearance = appearance
+    loading.documentState?.blocked = nil
+    announceChanges(since: appearance)
   }
 
   /// Reloads the current page.
@@ -83,7 +101,7 @@ extension WebState {
   public func reload(resubmits: Bool = false) throws(NavigationError) {
     realize()
     let index = list.lastCommittedIndex, form = list.lastCommitted?.form
-    // What blocked a load has hidden the page.
+    // If a blocked load has hidden the page, show the page again.
     if form != nil, !resubmits, loading.documentID == nil, showKeptDocument(at: index) { return }
     let submission = form?.submission
     if let item = list.lastCommitted, item.isAnswer, !resubmits || submission == nil {
@@ -154,7 +172,8 @@ extension WebState {
   func start<Failure>(
     _ plan: (inout NavigationList, NavigationID) throws(Failure) -> PendingNavigation
   ) throws(Failure) -> PendingNavigation? {
-    let (appearance, superseded) = (appearance, list.pending?.id ?? loading.currentID)
+    let appearance = self.appearance
+    let superseded = list.pending?.id ?? loading.currentID
     let navigation = try plan(&list, NavigationID())
     loading.currentID = needsLoading(navigation) ? navigation.id : nil
     loading.progress = 0

@@ -120,7 +120,7 @@ extension WebState {
 
   /// Shows a blocked address without adding it to the back/forward list.
   ///
-  /// The list doesn't record who requested an address. If this address were committed, a reload or
+  /// The saved list doesn't record who requested an address. If this address were committed, a
   /// restart would load it as if the user had requested it. A tab without a page would forget the
   /// address, so it commits another address that stands for the blocked one and is never loaded.
   private func block(_ navigation: PendingNavigation, _ error: LoadError) {
@@ -158,7 +158,7 @@ extension WebState {
 // MARK: - The document
 
 extension WebState {
-  /// Changes the back/forward list as a script of the page demands.
+  /// Changes the back/forward list at the request of a script on the page.
   private func change(in id: NavigationID, _ change: (inout NavigationList) throws -> Void) {
     let appearance = appearance
     do { try change(&list) } catch { return }

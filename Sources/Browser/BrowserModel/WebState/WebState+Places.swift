@@ -81,7 +81,8 @@ extension WebState {
   /// - Returns: Whether the document was shown or kept.
   func showKeptDocument(at index: Int) -> Bool {
     guard let documentID = list.items[index].documentID else { return false }
-    // A document in excess goes when the current one is kept, but not the one that is shown next.
+    // Take the document first. Otherwise, keeping the current document could remove it because of
+    // the limits.
     let state = documents.take(documentID, of: id)
     guard state != nil || documentID == loading.documentID else { return false }
     // The document that is shown may still be arriving.

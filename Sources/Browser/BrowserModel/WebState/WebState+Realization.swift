@@ -136,7 +136,7 @@ extension WebState {
 // MARK: - Fallback list
 
 extension NavigationList {
-  /// The list without what only the running program knows of the pages.
+  /// The list without the data of its pages that exists only while the program runs.
   fileprivate var withoutDocuments: Self {
     var list = self
     list.items = items.map(\.withoutDocument)
@@ -157,9 +157,7 @@ extension NavigationList {
 
 /// The source of an unrealized tab's pages.
 struct UnrealizedPages {
-  /// The tab's metadata.
   let metadata: WebStateMetadata
-  /// A closure that reads the pages.
   let load: @MainActor () throws -> WebStateStorage.Pages
 }
 

@@ -2,7 +2,7 @@
 public struct TabGroup: Hashable, Sendable, Identifiable {
   /// The group's identity.
   public let id: TabGroupID
-  /// The group's visual data.
+  /// The title, color and collapsed state of the group.
   public internal(set) var visualData: TabGroupVisualData
   /// The indexes of the group's tabs. The range is empty only while the group is being created or
   /// deleted.
@@ -13,7 +13,7 @@ public struct TabGroup: Hashable, Sendable, Identifiable {
 public struct TabGroupVisualData: Hashable, Sendable {
   /// The title of the group, or an empty string if it has none.
   public var title: String
-  /// The color of the group.
+  /// The color in which the tab strip shows the group.
   public var color: TabGroupColor
   /// A Boolean value that indicates whether the group is collapsed, so that only its title is
   /// visible.
@@ -27,7 +27,7 @@ public struct TabGroupVisualData: Hashable, Sendable {
   }
 }
 
-/// The color of a tab group.
+/// The color of a tab group. The choices are the same as in Chrome.
 public enum TabGroupColor: String, Hashable, Sendable, CaseIterable {
   /// Grey, the default color.
   case grey
@@ -76,7 +76,7 @@ extension TabGroupID: CustomStringConvertible {
 public enum WebStateZone: Hashable, Sendable {
   /// The pinned tabs, which come first.
   case pinned
-  /// The tabs in a group.
+  /// The tabs of one group, which stand together.
   case group(TabGroupID)
   /// The tabs that are neither pinned nor in a group.
   case ungrouped

@@ -20,7 +20,7 @@ public struct TabLayout: Hashable, Sendable {
 // MARK: - Arrangements
 
 extension WebStateArrangement {
-  /// The layout of the tabs.
+  /// The order of the tabs, with pins and groups, without the tabs themselves.
   public var layout: TabLayout { TabLayout(ids: ids, pinnedCount: pinnedCount, groups: groups) }
 }
 

@@ -62,7 +62,8 @@ extension WebStateArrangement {
   func moving(
     from source: Int, to destination: Int, into newZone: WebStateZone
   ) -> [WebStateListUpdate] {
-    let (id, oldZone) = (ids[source], zone(ofTabAt: source))
+    let id = ids[source]
+    let oldZone = zone(ofTabAt: source)
     if source == destination, oldZone == newZone { return [] }
     let change: WebStateListChange =
       source == destination

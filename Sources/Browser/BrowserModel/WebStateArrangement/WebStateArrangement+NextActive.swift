@@ -65,7 +65,8 @@ extension WebStateArrangement {
 
 extension WebStateArrangement {
   private func neighbour(ofTabAt index: Int, without removed: RangeSet<Int>) -> Int? {
-    let (pinned, regular) = (0..<pinnedCount, pinnedCount..<count)
+    let pinned = 0..<pinnedCount
+    let regular = pinnedCount..<count
     let (zone, otherZone) = index < pinnedCount ? (pinned, regular) : (regular, pinned)
     return group(ofAllAt: removed).flatMap { nearest(to: index, in: $0.range, without: removed) }
       ?? nearest(to: index, in: zone, without: removed, skippingCollapsed: true)

@@ -3,12 +3,11 @@ public import Switchboard
 /// The arrangement of the tabs in a list: their order, zones, groups and openers, and the active
 /// tab.
 ///
-/// The arrangement is a pure value. Each operation returns the updates that it has applied. An
-/// operation that throws an error changes nothing.
+/// The arrangement is a pure value. An operation that throws an error changes nothing.
 ///
-/// Planning is separate from applying. For example, `inserting` returns the updates that `insert`
-/// applies. A ``WebStateList`` applies planned updates one by one and notifies its observers of
-/// each update.
+/// Planning is separate from applying. For example, `inserting` returns updates without changing
+/// the arrangement, and `apply` performs them. A ``WebStateList`` applies planned updates one by
+/// one and notifies its observers of each update.
 public struct WebStateArrangement: Hashable, Sendable {
   /// The identity of the active tab, if any. A list with tabs may have no active tab.
   public internal(set) var activeID: WebStateID?
@@ -154,7 +153,7 @@ public enum WebStateListError: Error, Hashable, Sendable {
   case ownOpener(WebStateID)
   /// The group is not in the list.
   case unknownGroup(TabGroupID)
-  /// The group is already in the list.
+  /// A group with this identity has tabs already.
   case alreadyCreated(TabGroupID)
   /// A group needs at least one tab.
   case emptyGroup
@@ -206,6 +205,6 @@ private func ordinal(_ index: Int) -> Int {
 // MARK: - ErrorKindNaming
 
 extension WebStateListError: ErrorKindNaming {
-  // Users know tabs, and no list of web states.
+  // Users know tabs, not web states.
   public var kind: String { "tab_error" }
 }

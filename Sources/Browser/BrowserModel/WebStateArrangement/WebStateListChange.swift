@@ -154,7 +154,7 @@ public struct WebStateListStatus: Hashable, Sendable {
 ///
 /// Applying all updates in order to an empty list reproduces the list.
 public struct WebStateListUpdate: Hashable, Sendable {
-  /// What happened to the list.
+  /// The change to the list.
   public let change: WebStateListChange
   /// The active tab before and after the change.
   public let status: WebStateListStatus

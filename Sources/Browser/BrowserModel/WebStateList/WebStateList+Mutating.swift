@@ -39,7 +39,8 @@ extension WebStateList {
   }
 
   func commit(_ update: WebStateListUpdate) -> WebState? {
-    let (change, status) = (update.change, update.status)
+    let change = update.change
+    let status = update.status
     if case .detach(let detach) = change {
       observers.notify { $0.webStateList(self, willDetach: detach, status: status) }
     }

@@ -141,7 +141,6 @@ extension WebStateList {
 extension WebStateList {
   /// A tab to append, with its zone and opener.
   package struct AppendedTab {
-    /// The tab.
     package let webState: WebState
     /// The tab's zone. If the zone is a group that isn't in the list, the group is created. Tabs
     /// join this group only if they are consecutive.

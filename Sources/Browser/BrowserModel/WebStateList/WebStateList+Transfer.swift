@@ -14,7 +14,8 @@ extension WebStateList {
   ///     pinned tabs, the tabs move to the end of the list. If it is within a group, they move to
   ///     the position after that group.
   /// - Throws: ``WebStateListError`` if there is no tab at one of the indexes, the position is
-  ///   outside 0…count, or either list is being changed. In that case, both lists stay unchanged.
+  ///   outside 0…count, the other list contains one of the tabs, or either list is being changed.
+  ///   In that case, both lists stay unchanged.
   public func transfer(
     at indexes: some Sequence<Int>, to target: WebStateList, at position: Int
   ) throws(WebStateListError) {

@@ -98,7 +98,8 @@ public final class ActiveWebStateObservation {
   ///   - list: The list to observe.
   ///   - onUpdate: A closure that receives the active tab, or nil if there is none. It is called
   ///     when another tab becomes active, the active tab changes, or more of its page has loaded.
-  ///   - onSettle: A closure that is called after all other changes to the list.
+  ///   - onSettle: A closure that is called when the list has settled after changes that keep the
+  ///     same tab active.
   public init(
     of list: WebStateList, onUpdate: @escaping @MainActor (WebState?) -> Void,
     onSettle: (@MainActor () -> Void)? = nil

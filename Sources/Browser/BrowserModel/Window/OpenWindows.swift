@@ -2,7 +2,7 @@ public import Switchboard
 
 /// A description of an open window.
 public struct WindowSummary: Hashable, Sendable {
-  /// The number of the window.
+  /// The number that people type for the window.
   public let number: Int
   /// The name of the browser state that the window's tabs belong to.
   public let stateName: String

@@ -212,7 +212,7 @@ extension Window {
   }
 }
 
-/// An observer of a window.
+/// An object that is notified when a window gets and loses its browsers.
 @MainActor
 public protocol WindowObserver: AnyObject {
   /// Called after a browser has been added to the window. The browser already contains its saved

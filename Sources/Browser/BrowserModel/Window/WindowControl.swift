@@ -1,14 +1,13 @@
-// The parts of a window manager that features work with. Each does one thing, and knows windows by
-// their numbers.
+// Features use these types instead of the window manager. They refer to windows by number.
 
 // MARK: - WindowControl
 
-/// Opens windows, brings them to the front, and closes them.
+/// A control that opens windows, brings them to the front, and closes them.
 @MainActor
 public struct WindowControl {
   private let manager: WindowManager
 
-  /// Creates the control of a manager's windows.
+  /// Creates a control for a manager's windows.
   public init(of manager: WindowManager) { self.manager = manager }
 
   /// Opens a window for a browser state and the saved windows of that state, and brings the new
@@ -66,13 +65,13 @@ public struct WindowControl {
 public struct WindowTabLists {
   private let manager: WindowManager
 
-  /// The regular tabs of a window.
+  /// The regular tabs of a window, and the factory for tabs that are restored to them.
   public struct Regular {
     /// The number of the window.
     public let window: Int
     /// The list of the window's regular tabs.
     public let list: WebStateList
-    /// The factory that creates tabs for the list.
+    /// The factory for tabs that are restored to the list.
     public let factory: WebStateFactory
   }
 

@@ -2,7 +2,8 @@ public import Switchboard
 
 /// A prompt that works in one of the windows.
 public struct WindowPrompt: Sendable {
-  /// A Boolean value that indicates whether a user types at the prompt, and does not run a script.
+  /// A Boolean value that indicates whether a user types at the prompt. It is false if the prompt
+  /// runs a script.
   let isInteractive: Bool
   /// A Boolean value that indicates whether the prompt has incognito tabs.
   let includesIncognito: Bool
@@ -12,7 +13,7 @@ public struct WindowPrompt: Sendable {
 
   /// Creates a prompt.
   /// - Parameters:
-  ///   - isInteractive: Whether a user types at the prompt, and does not run a script.
+  ///   - isInteractive: Whether a user types at the prompt, as opposed to a script.
   ///   - includesIncognito: Whether the prompt has incognito tabs.
   ///   - didLoseWindow: A closure that is called when another prompt has closed the window. Its
   ///     arguments are the numbers of the prompt, of the closed window, and of the window in which the

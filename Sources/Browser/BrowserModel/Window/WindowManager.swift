@@ -13,7 +13,7 @@ public final class WindowManager {
   let savedWindows: @MainActor (BrowserState) -> [SavedWindow]
   /// The observations of the windows' incognito tabs, by window number.
   var incognitoObservations: [Int: AllWebStatesObservation] = [:]
-  /// The number of incognito tabs that observers know.
+  /// The number of incognito tabs when observers were last notified of it.
   private(set) var lastIncognitoTabCount = 0
   /// A closure that receives the files of unfinished downloads, just before the end of incognito
   /// browsing cancels them.
@@ -298,7 +298,8 @@ extension WindowManager {
   }
 
   private func enterForeground() {
-    (backgroundWatch, hasChangedInBackground) = ([], false)
+    backgroundWatch = []
+    hasChangedInBackground = false
     guard context.phase == .background else { return }
     do { try context.didEnterForeground() } catch { fail(error) }
   }
@@ -315,7 +316,8 @@ extension WindowManager {
 
   private func didChangeInBackground() {
     guard !backgroundWatch.isEmpty, context.phase == .background else { return }
-    (backgroundWatch, hasChangedInBackground) = ([], true)
+    backgroundWatch = []
+    hasChangedInBackground = true
     do { try context.didChangeInBackground() } catch { fail(error) }
   }
 }
@@ -323,8 +325,8 @@ extension WindowManager {
 // MARK: - Closing
 
 extension WindowManager {
-  /// Closes a window and its tabs. The prompts that worked in it continue in the window with the next
-  /// lower number, and other prompts than the one that closes the window are notified.
+  /// Closes a window and its tabs. The prompts that worked in it continue in the window with the
+  /// next lower number. They are notified, except the prompt that closes the window.
   ///
   /// - Throws: ``WindowError/lastWindow`` if there is no other window.
   public func close(_ window: Window) throws(WindowError) {
@@ -373,6 +375,7 @@ extension WindowManager {
     backgroundWatch = []
     incognitoObservations = [:]
     for window in windows { window.release() }
-    (windows, order) = ([], WindowOrder())
+    windows = []
+    order = WindowOrder()
   }
 }

@@ -1,11 +1,11 @@
-/// A value that holds the numbers of the open windows, and in which of them each prompt works.
+/// The numbers of the open windows, and the window in which each prompt works.
 ///
 /// A window keeps its number. New windows never get the number of a window that was open or saved.
 public struct WindowOrder: Hashable, Sendable {
   /// The numbers of the open windows, in ascending order.
   public private(set) var numbers: [Int] = []
   /// The numbers of the windows in which prompts work, by the number of the prompt. The window of
-  /// prompt 1 is in front, also while there is no such prompt.
+  /// prompt 1 is in front, even if no such prompt exists.
   public private(set) var places: [Int: Int] = [:]
   /// The highest number used or reserved so far, or 0 if there is none.
   public private(set) var lastNumber = 0
@@ -72,7 +72,8 @@ extension WindowOrder {
     if Self.accepted.contains(number) { lastNumber = max(lastNumber, number) }
   }
 
-  /// Brings an open window to the front of a prompt. Ignores the number of a window that isn't open.
+  /// Moves a prompt to an open window. Prompt 1 also brings that window to the front. Ignores the
+  /// number of a window that isn't open.
   public mutating func bringToFront(_ number: Int, of prompt: Int = 1) {
     if index(of: number) != nil { places[prompt] = number }
   }

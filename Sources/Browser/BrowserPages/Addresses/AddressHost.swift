@@ -1,8 +1,8 @@
 import Foundation
 
-/// The hosts of addresses, as the URL standard reads and writes them.
+/// A namespace for reading and writing the hosts of addresses, as the URL standard specifies.
 enum AddressHost {
-  /// Returns the host for which a text stands, or nil if the standard does not accept the text.
+  /// Returns the host that a text represents, or nil if the standard does not accept the text.
   /// - Parameters:
   ///   - text: The host in an address.
   ///   - isOpaque: Whether the scheme is unknown, so that the host need not be a name.
@@ -64,8 +64,8 @@ extension AddressHost {
     label.utf8.allSatisfy { $0 < 128 } && !label.lowercased().hasPrefix("xn--")
   }
 
-  /// Returns a label that the rule for domains with letters from right to left (RFC 5893) treats like
-  /// another one.
+  /// Returns a label that the rule for domains with right-to-left letters (RFC 5893) treats like
+  /// the given one.
   private static func standIn(for label: String) -> String {
     guard let first = label.utf8.first, let last = label.utf8.last else { return "x" }
     return first.isLetter && (last.isLetter || last.isDigit) ? "x" : "0"
@@ -78,7 +78,7 @@ extension AddressHost {
 private struct IPv6Address {
   private let pieces: [UInt16]
 
-  /// Reads an address, or returns nil if the text is none.
+  /// Creates an address from text, or returns nil if the text is not an IPv6 address.
   init?(_ text: ArraySlice<UInt8>) {
     let address = String(decoding: text, as: UTF8.self)
     // An address on a page has no zone.

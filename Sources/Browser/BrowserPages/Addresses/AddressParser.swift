@@ -1,17 +1,17 @@
 /// The parser of the URL standard.
 ///
-/// The standard describes a machine that reads one character after the other. This parser takes the
+/// The standard describes a machine that reads one character after another. This parser makes the
 /// same decisions for whole parts of the address.
 struct AddressParser {
   private var address = WebAddress()
   private let base: WebAddress?
   private let encoding: CharacterEncoding
-  /// What is left of the part before the query.
+  /// The unread rest of the part before the query.
   private var rest: ArraySlice<UInt8>
   private var query: ArraySlice<UInt8>?
   private var fragment: ArraySlice<UInt8>?
 
-  /// The error for a text that is no address.
+  /// The error for a text that is not an address.
   struct NoAddress: Error {}
 
   init(_ text: String, base: WebAddress?, encoding: CharacterEncoding) {
@@ -183,7 +183,7 @@ extension AddressParser {
       address.credentials = credentials(authority[..<at])
       host = authority[(at + 1)...]
     }
-    // Only an opaque host can be empty, and only by itself.
+    // Only an opaque host can be empty, and only without a user name and a port.
     guard !host.isEmpty || authority.isEmpty && !address.isSpecial else { throw NoAddress() }
     if let colon = portColon(in: host) {
       address.port = try port(host[(colon + 1)...])
@@ -256,7 +256,7 @@ extension AddressParser {
   }
 }
 
-/// Where a segment of a path leads.
+/// The direction in which a segment of a path leads.
 private enum PathStep {
   case up
   case here
@@ -280,7 +280,8 @@ private enum PathStep {
 // MARK: - Bytes
 
 extension ArraySlice<UInt8> {
-  /// Removes everything from a character on, and returns what follows the character, or nil.
+  /// Removes everything from a character on, and returns what follows the character, or nil if
+  /// there is no such character.
   fileprivate mutating func cut(at character: Unicode.Scalar) -> Self? {
     guard let index = firstIndex(of: UInt8(ascii: character)) else { return nil }
     defer { self = self[..<index] }
@@ -294,7 +295,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// A Boolean value that indicates whether the byte is a letter of ASCII.
+  /// A Boolean value that indicates whether the byte is an ASCII letter.
   var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 
   /// A Boolean value that indicates whether the byte is a decimal digit.

@@ -6,7 +6,7 @@ public struct IPv4Address: Hashable, Sendable {
   /// The four bytes as a number, with the first byte in the most significant bits.
   public let number: UInt32
 
-  /// Creates an address from a number.
+  /// Creates an address from its 32 bits, with the first part in the highest eight.
   public init(number: UInt32) { self.number = number }
 
   /// Creates an address from a host, or returns `nil` if the host isn't an IPv4 address.
@@ -40,10 +40,14 @@ public struct IPv4Address: Hashable, Sendable {
     for byte in host.utf8 {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9") where digitCount == 0 || part > 0:
-        (part, digitCount) = (part * 10 + UInt32(byte & 0xF), digitCount + 1)
+        part = part * 10 + UInt32(byte & 0xF)
+        digitCount += 1
         guard part < 256 else { return nil }
       case UInt8(ascii: ".") where digitCount > 0 && partCount < 4:
-        (number, part, digitCount, partCount) = (number << 8 | part, 0, 0, partCount + 1)
+        number = number << 8 | part
+        part = 0
+        digitCount = 0
+        partCount += 1
       default: return nil
       }
     }

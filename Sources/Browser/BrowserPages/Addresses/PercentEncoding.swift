@@ -1,6 +1,7 @@
-/// The characters that a part of an address contains only as `%` and two digits, by the URL standard.
+/// A set of the characters that are percent-encoded in a part of an address, as the URL standard
+/// specifies.
 package struct PercentEncoding: Sendable {
-  /// The characters of ASCII. Others are always encoded.
+  /// The ASCII characters to encode. Other characters are always encoded.
   private let characters: ASCIISet
 
   static let controlCharacters = ASCIISet(
@@ -18,7 +19,7 @@ package struct PercentEncoding: Sendable {
 
   private func with(_ characters: String) -> Self { Self(self.characters.with(characters)) }
 
-  /// Returns the text that stands for bytes.
+  /// Returns bytes as percent-encoded text.
   func text(of bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(where: mustEncode) else { return String(decoding: bytes, as: UTF8.self) }
     var encoded: [UInt8] = []
@@ -41,7 +42,8 @@ package struct PercentEncoding: Sendable {
 // MARK: - Decoding
 
 extension PercentEncoding {
-  /// Returns the bytes for which a text stands. A percent sign without two digits stands for itself.
+  /// Returns the bytes that a percent-encoded text represents. A percent sign without two digits
+  /// represents itself.
   package static func decoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(percent) else { return text }
     var decoded: ArraySlice<UInt8> = [], rest = text
@@ -53,7 +55,7 @@ extension PercentEncoding {
     return decoded
   }
 
-  /// Returns the byte for which the first three characters stand, or nil if they stand for themselves.
+  /// Returns the byte that the first three characters encode, or nil if they don't encode one.
   private static func encodedByte(_ text: ArraySlice<UInt8>) -> UInt8? {
     let start = text.startIndex
     guard text.count > 2, text[start] == percent, let high = digit(text[start + 1]),
@@ -78,9 +80,9 @@ extension PercentEncoding {
   /// refuses.
   private static let refused = ASCIISet("[]|\\^`{}")
 
-  /// Returns a part of an address with what Foundation refuses encoded.
+  /// Returns a part of an address in which the characters that Foundation refuses are encoded.
   ///
-  /// Foundation would encode all percent signs, also those of encoded characters.
+  /// If Foundation encoded them, it would also encode the percent signs of encoded characters.
   static func forFoundation(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == percent || refused.contains($0) }) else { return text }
     let bytes = Array(text.utf8)[...]

@@ -7,7 +7,9 @@ enum Punycode {
     let (basic, rest) = split(label)
     guard !label.isEmpty, basic.allSatisfy(\.isASCII) else { return nil }
     var output = Array(basic.unicodeScalars), digits = rest.utf8.makeIterator()
-    var (code, index, bias) = (128, 0, 72)
+    var code = 128
+    var index = 0
+    var bias = 72
     while let first = digits.next() {
       guard let delta = delta(first, &digits, bias: bias) else { return nil }
       let count = output.count + 1
@@ -33,7 +35,10 @@ enum Punycode {
   private static func delta(
     _ first: UInt8, _ digits: inout Substring.UTF8View.Iterator, bias: Int
   ) -> Int? {
-    var (sum, weight, k, byte) = (0, 1, base, Optional(first))
+    var sum = 0
+    var weight = 1
+    var k = base
+    var byte = Optional(first)
     while let current = byte, let digit = value(current) {
       let (product, overflows) = digit.multipliedReportingOverflow(by: weight)
       guard !overflows, product < 1 << 40 else { return nil }

@@ -3,8 +3,8 @@ public import Foundation
 // MARK: - Trust
 
 extension URL {
-  /// A Boolean value that indicates whether others may choose this address for the user, such as a
-  /// host by a redirect. The user alone can open files and scripts.
+  /// A Boolean value that indicates whether this is an `http` or `https` address. A host may
+  /// redirect only to such an address, because only the user can open files of this computer.
   public var isWebAddress: Bool { ["http", "https"].contains(scheme?.lowercased()) }
 
   /// The host of an address with a user name, or nil for any other address.

@@ -8,7 +8,8 @@ package struct WebAddress: Hashable, Sendable {
   package internal(set) var scheme = ""
   /// The user name, and the password after a colon if there is one. Empty if there is neither.
   var credentials = ""
-  /// The host, or nil if there is none. The address of a file can have an empty one.
+  /// The host, or nil if there is none. The host of an address can be empty if its scheme is `file`
+  /// or unknown.
   package internal(set) var host: String?
   /// The port, or nil if it is the usual one of the scheme.
   package internal(set) var port: UInt16?
@@ -59,7 +60,7 @@ extension WebAddress {
 
   /// The address as a URL, or nil if Foundation does not accept it.
   ///
-  /// A path that is only a slash is left out, as people leave it out. In the browser, each address
+  /// A path that is only a slash is left out, as people usually do. In the browser, each address
   /// therefore has one spelling.
   package var url: URL? {
     let isBare = isSpecial && scheme != "file" && path == .segments([""])

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A converter of the system from one encoding to another.
+/// A converter from one encoding to another, which uses the system's `iconv`.
 final class CharacterConverter {
   private let descriptor: iconv_t
 

@@ -49,8 +49,8 @@ extension CharacterEncoding {
   /// A Boolean value that indicates whether the meaning of a byte depends on those before it.
   private var isStateful: Bool { name == "iso-2022-jp" }
 
-  /// Returns whether the standard encodes a character as some bytes. The encodings of the system
-  /// have more characters.
+  /// Returns whether the standard encodes a character as the given bytes. The encodings of the
+  /// system have more characters.
   private func permits(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard !isStateful else { return true }
     let longest =

@@ -36,8 +36,8 @@ package struct CharacterEncoding: Hashable, Sendable {
 
   /// This encoding, or UTF-8 instead of UTF-16.
   ///
-  /// Forms and addresses are never in UTF-16. A document isn't either if a declaration that was read
-  /// as ASCII says so.
+  /// Forms and addresses are never in UTF-16. Neither is a document in which a declaration that
+  /// could be read as ASCII names UTF-16.
   package var withoutUTF16: Self { name.hasPrefix("utf-16") ? .utf8 : self }
 
   private static let encodings: [String: CharacterEncoding] = {

@@ -6,7 +6,7 @@ public struct FormSubmission: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The name of the control.
     public var name: String
-    /// The value.
+    /// The text or the file to send.
     public var value: Value
 
     /// Creates an entry.

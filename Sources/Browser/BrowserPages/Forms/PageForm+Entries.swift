@@ -42,7 +42,7 @@ extension PageDocument {
 extension PageForm {
   /// Returns a copy of the form with the entries applied in order.
   ///
-  /// Entries for disabled or hidden controls and buttons are ignored.
+  /// Entries for controls that can't be changed are ignored.
   public func applying(_ entries: [PageFormEntry]) -> Self {
     var form = self
     for entry in entries { form.apply(entry) }
@@ -51,7 +51,7 @@ extension PageForm {
 
   fileprivate mutating func apply(_ entry: PageFormEntry) {
     let index = entry.field
-    guard fields.indices.contains(index), !fields[index].isDisabled else { return }
+    guard fields.indices.contains(index), fields[index].canChange else { return }
     switch fields[index].kind {
     case .text, .password, .textArea:
       fields[index].value = entry.values.first ?? ""
@@ -98,31 +98,31 @@ extension PageForm {
   ///
   /// For radio buttons, selections and check boxes that share a name, the value is one of the
   /// available choices or its displayed text. If the user can choose several values, commas
-  /// separate them. A single check box accepts `on` or `off`. If several text controls share a
-  /// name, the value is entered into the first enabled one.
+  /// separate them. A single check box accepts `on` or `off`.
   ///
   /// - Parameters:
   ///   - name: The name or label of the controls. Case is ignored unless a name matches exactly.
-  ///   - value: The text to enter, or the values to choose.
+  ///   - value: The text to enter, the path of a file, or the values to choose.
   ///   - form: The index of the form in the document. The entries contain this index.
+  ///   - place: The index of the control among those with one name that each take a value. The last
+  ///     one is used if there are fewer.
   /// - Throws: ``PageFormError`` if no control has that name or accepts that value.
   public func entries(
-    for name: String, value: String, ofForm form: Int = 0
+    for name: String, value: String, ofForm form: Int = 0, at place: Int = 0
   ) throws(PageFormError) -> [PageFormEntry] {
     let group = try controls(named: name)
-    let kind = fields[group[0]].kind
-    switch kind {
+    let index = group[min(place, group.count - 1)], field = fields[index]
+    switch field.kind {
     case .text, .password, .textArea:
-      let format = fields[group[0]].format
-      guard value.isEmpty || format.accepted(value) != nil else {
-        throw .badFormat(value, name: fields[group[0]].name, example: format.example)
+      guard value.isEmpty || field.format.accepted(value) != nil else {
+        throw .badFormat(value, name: field.name, example: field.format.example)
       }
-      return [PageFormEntry(form: form, field: group[0], values: [value])]
+      return [PageFormEntry(form: form, field: index, values: [value])]
     case .file:
-      return [PageFormEntry(form: form, field: group[0], values: value.isEmpty ? [] : [value])]
+      return [PageFormEntry(form: form, field: index, values: value.isEmpty ? [] : [value])]
     case .selection(let allowsSeveral):
-      let values = try choices(value, inField: group[0], allowsSeveral: allowsSeveral)
-      return [PageFormEntry(form: form, field: group[0], values: values)]
+      let values = try choices(value, inField: index, allowsSeveral: allowsSeveral)
+      return [PageFormEntry(form: form, field: index, values: values)]
     case .radioButton:
       let chosen = try choice(value, of: group)
       return [PageFormEntry(form: form, field: chosen, values: [fields[chosen].value])]
@@ -132,34 +132,42 @@ extension PageForm {
         let values = checked.contains(index) ? [fields[index].value] : []
         return PageFormEntry(form: form, field: index, values: values)
       }
-    case .hidden: throw .hidden(fields[group[0]].name)
-    case .submitButton, .imageButton, .button: throw .button(fields[group[0]].name)
+    case .hidden: throw .hidden(field.name)
+    case .submitButton, .imageButton, .button: throw .button(field.name)
     }
   }
 
   /// Returns the entries that set controls to values.
   ///
-  /// A control of which the user can choose several values can be named several times.
+  /// The name of a control that takes several values can occur several times. If several controls
+  /// with one name each take a value, the values are for them in order.
   ///
   /// - Parameters:
   ///   - values: The names or labels of the controls, and the values.
   ///   - form: The index of the form in the document. The entries contain this index.
-  /// - Throws: ``PageFormError`` if a name or a value is wrong, or if a control that takes one value
-  ///   is named twice.
+  /// - Throws: ``PageFormError`` if a name or a value is wrong, or if there are more values than
+  ///   controls that take one.
   package func entries(
     for values: [(name: String, value: String)], ofForm form: Int
   ) throws(PageFormError) -> [PageFormEntry] {
-    var all: [PageFormEntry] = [], names: Set<String> = []
+    var all: [PageFormEntry] = []
     for (name, value) in values {
-      let added = try entries(for: name, value: value, ofForm: form)
-      guard let first = added.first else { continue }
-      let control = fields[first.field]
-      guard names.insert(control.name).inserted || takeSeveralValues(added) else {
-        throw .severalValues(control.name)
-      }
+      let group = try controls(named: name), control = fields[group[0]]
+      let free = group.firstIndex { index in !all.contains { $0.field == index } }
+      let place = control.kind.allowsSeveral ? 0 : free ?? group.count - 1
+      let added = try entries(for: name, value: value, ofForm: form, at: place)
+      let isKnown = added.contains { entry in all.contains { areOne($0.field, entry.field) } }
+      guard !isKnown || takeSeveralValues(added) else { throw .severalValues(control.name) }
       Self.merge(added, into: &all)
     }
     return all
+  }
+
+  /// Returns whether two controls are the same one, or radio buttons of which one is checked.
+  private func areOne(_ first: Int, _ second: Int) -> Bool {
+    first == second
+      || fields[first].kind == .radioButton && fields[second].kind == .radioButton
+        && fields[first].name == fields[second].name
   }
 
   /// Returns whether the user can choose several values of the controls that entries set.
@@ -185,7 +193,7 @@ extension PageForm {
     (try? controls(named: name)).map { fields[$0[0]].kind }
   }
 
-  /// Returns the indexes of the enabled controls that a name refers to. The result contains at
+  /// Returns the indexes of the controls that a name refers to and that can be changed. The result contains at
   /// least one index, and all its controls have the same kind.
   private func controls(named name: String) throws(PageFormError) -> [Int] {
     let folded = name.lowercased()
@@ -196,11 +204,12 @@ extension PageForm {
     guard let found = candidates.first(where: { !$0.isEmpty }) else {
       throw .noField(name, known: fillableNames)
     }
-    let enabled = found.filter { !fields[$0].isDisabled }
-    guard let first = enabled.first(where: { fields[$0].isFillable }) ?? enabled.first else {
-      throw .disabled(fields[found[0]].name)
+    let usable = found.filter { fields[$0].canChange }
+    guard let first = usable.first(where: { fields[$0].isFillable }) ?? usable.first else {
+      let field = fields[found[0]]
+      throw field.isDisabled ? .disabled(field.name) : .readOnly(field.name)
     }
-    return enabled.filter {
+    return usable.filter {
       fields[$0].kind == fields[first].kind && fields[$0].name == fields[first].name
     }
   }
@@ -226,14 +235,17 @@ extension PageForm {
   package var fillableFields: [PageFormField] {
     var seen: Set<String> = []
     return fields.filter {
-      $0.isFillable && !$0.isDisabled && !$0.name.isEmpty && seen.insert($0.name).inserted
+      $0.isFillable && $0.canChange && !$0.name.isEmpty && seen.insert($0.name).inserted
     }
   }
 }
 
 extension PageFormField {
+  /// A Boolean value that indicates whether the page lets the user change the control.
+  package var canChange: Bool { !isDisabled && !isReadOnly }
+
   /// A Boolean value that indicates whether the user can fill controls of this kind. This property
-  /// doesn't consider whether the page has disabled the control.
+  /// doesn't consider whether the page lets the user change the control.
   public var isFillable: Bool {
     switch kind {
     case .text, .password, .textArea, .checkBox, .radioButton, .selection, .file: true

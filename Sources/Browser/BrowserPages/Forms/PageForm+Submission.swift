@@ -6,21 +6,22 @@ public struct PageFormRequest: Hashable, Sendable {
   public var url: URL
   /// The content of a POST request, or nil for a GET request.
   public var submission: FormSubmission?
-  /// The form with which a page that runs makes the request itself, or nil if the page doesn't run.
+  /// The form that a page with scripts submits itself to make the request, or nil if the page
+  /// doesn't run scripts.
   public var filledForm: FilledForm?
 
-  /// Creates a request.
+  /// Creates a request, by POST if it has a submission.
   public init(url: URL, submission: FormSubmission? = nil) {
     self.url = url
     self.submission = submission
   }
 }
 
-/// A form that the user has filled in, in a page that runs.
+/// A form that the user has filled in on a page with scripts.
 public struct FilledForm: Hashable, Sendable {
-  /// The number of the form in the page.
+  /// The number that identifies the form in the page. See ``PageForm/number``.
   public let number: Int
-  /// The number of the submit button in the page, or nil if the form has none.
+  /// The number that identifies the submit button in the page, or nil if the form has none.
   public let button: Int?
   /// The controls that the user has changed.
   public let fields: [PageFormField]
@@ -54,7 +55,7 @@ extension PageForm {
   ///     pressed Enter.
   ///   - charset: The name of the document's character encoding, or nil for UTF-8.
   /// - Throws: ``PageFormError`` if the button can't submit the form, if its controls don't contain
-  ///   what the page requires, or if the address can't receive forms.
+  ///   the values that the page requires, or if the address can't receive forms.
   public func submission(
     of entries: [PageFormEntry], button: Int? = nil, charset: String? = nil
   ) throws(PageFormError) -> PageFormRequest {
@@ -88,7 +89,8 @@ extension PageForm {
     return request
   }
 
-  /// Returns the form with what the user has changed, or nil if the page doesn't run.
+  /// Returns the form with the controls that the user has changed, or nil if the page doesn't run
+  /// scripts.
   private func filledForm(_ filled: Self, submitter: Int?) -> FilledForm? {
     number.map { number in
       FilledForm(
@@ -116,7 +118,7 @@ extension PageForm {
   /// Checks that no required control is empty. Controls without a name are ignored, because the
   /// user can't fill them.
   fileprivate func checkRequired() throws(PageFormError) {
-    let required = fields.filter { $0.isRequired && !$0.isDisabled && !$0.name.isEmpty }
+    let required = fields.filter { $0.isRequired && $0.canChange && !$0.name.isEmpty }
     var names: [String] = []
     for field in required where isEmpty(field) && !names.contains(field.name) {
       names.append(field.name)
@@ -127,7 +129,7 @@ extension PageForm {
   /// Checks that the texts have their format and keep within their limits. The host checks patterns,
   /// because testing a text against the pattern of a hostile page could take forever.
   fileprivate func checkTexts(edited: Set<Int>) throws(PageFormError) {
-    for (index, field) in fields.enumerated() where !field.isDisabled && !field.name.isEmpty {
+    for (index, field) in fields.enumerated() where field.canChange && !field.name.isEmpty {
       guard let needed = field.objection(isEdited: edited.contains(index)) else { continue }
       throw .refused(field.name, needed: needed)
     }

@@ -5,11 +5,14 @@ public enum PageFormError: Error, Hashable, Sendable {
   case noField(String, known: [String])
   /// The page has disabled the control with the given name.
   case disabled(String)
+  /// The page keeps the text of the control with the given name.
+  case readOnly(String)
   /// The control with the given name is hidden.
   case hidden(String)
   /// The control with the given name is a button.
   case button(String)
-  /// A text control doesn't hold the value. The last value shows what it holds.
+  /// A text control doesn't accept the value. The last value is an example of a text that it
+  /// accepts.
   case badFormat(String, name: String, example: String)
   /// The value isn't one of the control's choices.
   case notAChoice(String, name: String, choices: [String])
@@ -23,7 +26,8 @@ public enum PageFormError: Error, Hashable, Sendable {
   case disabledButton(String)
   /// The page requires values for the controls with these names.
   case required([String])
-  /// The page refuses the value of the control with this name. The second text says what it needs.
+  /// The page refuses the value of the control with this name. The second text completes a sentence
+  /// that begins with "enter".
   case refused(String, needed: String)
   /// The form closes a dialog on the page and isn't sent to a host.
   case closesDialog
@@ -38,6 +42,8 @@ extension PageFormError: CustomStringConvertible {
       "the form has no field ‘\(name)’: \(Self.advice(for: name, among: known))"
     case .disabled(let name):
       "the page has disabled the field ‘\(name)’: fill another one"
+    case .readOnly(let name):
+      "the page keeps the text of the field ‘\(name)’: fill another one"
     case .hidden(let name):
       "the field ‘\(name)’ is hidden and keeps the page's value: fill another one"
     case .button(let name):

@@ -29,7 +29,7 @@ extension PageFormField {
   private var caption: String {
     guard label == nil else { return "" }
     let text = kind == .radioButton || name.isEmpty ? value : name
-    // A box without a value has this one.
+    // A check box or radio button has the value `on` if the page gives it none.
     return text.isEmpty || text == "on" ? "" : " " + Self.cut(text)
   }
 

@@ -6,8 +6,8 @@ public enum TextFormat: Hashable, Sendable {
   /// A number that the user chooses by moving a slider. Without a step, all numbers are possible.
   case range(minimum: Double, maximum: Double, step: Double?)
 
-  /// Returns the text that a control of this format holds after the user has entered a text, or nil if
-  /// it doesn't hold such a text.
+  /// Returns the text that a control of this format contains after the user has entered a text, or
+  /// nil if the control doesn't accept the text.
   package func accepted(_ text: String) -> String? {
     if let pattern, text.wholeMatch(of: pattern) == nil { return nil }
     switch self {
@@ -74,17 +74,17 @@ public enum TextFormat: Hashable, Sendable {
   }
 }
 
-/// What a page requires of the text in a control besides its format.
+/// The limits on the text in a control, in addition to its format.
 public struct TextLimits: Hashable, Sendable {
   /// The least and the greatest number of UTF-16 code units, or nil for no limit.
   public var minimumLength: Int?, maximumLength: Int?
   /// The least and the greatest number, day or time, in the format of the control, or nil for no
   /// limit.
   public var minimum: String?, maximum: String?
-  /// The distance between numbers that can be entered, counted from ``stepBase``, or nil if there is
-  /// none.
+  /// The distance between numbers that can be entered, counted from ``stepBase``, or nil if any
+  /// number can be entered.
   public var step: Double?
-  /// A number that can be entered.
+  /// The number from which steps are counted.
   public var stepBase = 0.0
 
   /// Creates limits that allow every text.
@@ -92,17 +92,16 @@ public struct TextLimits: Hashable, Sendable {
 }
 
 extension PageFormField {
-  /// What the user has to enter instead of the control's value before browsers send the form, or nil
-  /// if they send it. The text is the end of a sentence.
+  /// Returns a phrase that describes the text that the user must enter instead of the control's
+  /// value, or nil if the value can be submitted. The phrase completes a sentence that begins with
+  /// "enter".
   ///
-  /// - Parameter isEdited: Whether the user has entered the value. Browsers take any length from the
-  ///   page itself.
+  /// - Parameter isEdited: Whether the user has entered the value. As in other browsers, a value
+  ///   from the page can have any length.
   func objection(isEdited: Bool) -> String? {
-    guard !value.isEmpty, isText else { return nil }
+    guard !value.isEmpty, kind.takesText else { return nil }
     return formatObjection ?? rangeObjection ?? (isEdited ? lengthObjection : nil)
   }
-
-  private var isText: Bool { kind == .text || kind == .password || kind == .textArea }
 
   private var formatObjection: String? {
     let isValid =
@@ -175,7 +174,7 @@ extension Double {
 extension String {
   fileprivate var withoutNewlines: String { filter { !["\n", "\r", "\r\n"].contains($0) } }
 
-  /// The text without the spaces of ASCII at its ends.
+  /// The text without ASCII whitespace at its ends.
   fileprivate var trimmed: String {
     trimmingCharacters(in: CharacterSet(charactersIn: "\t\n\u{C}\r "))
   }

@@ -97,7 +97,6 @@ struct Cluster {
   let start: Int
   /// The offset just past the character's last byte.
   let end: Int
-  /// The width in cells.
   let width: Int
   let first: Unicode.Scalar
 }

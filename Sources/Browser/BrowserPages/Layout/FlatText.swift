@@ -161,7 +161,7 @@ extension FlatText {
     }
     let previous = openLink
     if link != previous { closeLink(linkNumber) }
-    // After the number of a link, an exponent begins anew if it began in the link.
+    // An exponent that began in the link begins again after the number of the link.
     let isOver = link != previous && previous != nil && styleLink == previous
     for mark in Self.marks where style.contains(mark.style) {
       let continues = openStyle.contains(mark.style) && !(isOver && mark.closing.isEmpty)
@@ -245,7 +245,7 @@ extension FlatText {
     }
   }
 
-  /// Adds text whose spaces and newlines are significant beside text that is wrapped.
+  /// Adds text whose spaces and newlines are significant within a text that is wrapped.
   private mutating func append(preformatted text: String) {
     var start = bytes.count
     for byte in text.utf8 {

@@ -125,7 +125,7 @@ public struct PageSheet: Sendable {
     let line: Int
   }
 
-  /// Creates a document without lines.
+  /// Creates a sheet without lines.
   public init() {}
 }
 

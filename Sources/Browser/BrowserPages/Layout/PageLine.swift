@@ -7,7 +7,7 @@ public struct PageLine: Hashable, Sendable {
   /// The parts of the text that have a style, belong to a link, or were added by the layout.
   public var spans: [Span]
 
-  /// Creates a line.
+  /// Creates a line whose spans cover parts of its text.
   public init(_ text: String, headingLevel: Int? = nil, spans: [Span] = []) {
     self.text = text
     self.headingLevel = headingLevel
@@ -20,7 +20,7 @@ public struct PageLine: Hashable, Sendable {
     return spans.compactMap(\.link).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the text of a span.
+  /// Returns the part of the line's text that a span covers.
   public func text(of span: Span) -> Substring {
     let start = text.utf8.index(text.startIndex, offsetBy: span.range.lowerBound)
     return text[start..<text.utf8.index(start, offsetBy: span.range.count)]

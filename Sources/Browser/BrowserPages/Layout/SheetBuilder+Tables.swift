@@ -142,7 +142,8 @@ private struct Cell {
       narrowest = max(narrowest, unit.width + (unit.endsWithSoftHyphen ? 1 : 0))
       natural = max(natural, line + (unit.endsWithSoftHyphen ? 1 : 0))
     }
-    (self.narrowest, self.natural) = (narrowest, natural)
+    self.narrowest = narrowest
+    self.natural = natural
   }
 }
 

@@ -1,4 +1,3 @@
-/// A line of wrapped text.
 struct WrappedLine: Equatable {
   /// The offsets of the line's bytes.
   var range: Range<Int>
@@ -97,7 +96,8 @@ private struct UnitScanner {
       unit = UnbreakableUnit(range: next..<next)
     }
     unit.range = next..<next
-    (mayBreak, isGlued) = (false, true)
+    mayBreak = false
+    isGlued = true
   }
 }
 

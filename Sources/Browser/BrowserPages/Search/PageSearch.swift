@@ -25,7 +25,8 @@ public struct PageSearch: Hashable, Sendable {
   ) {
     let sheet = layout.sheet(of: document, entries: entries, keepsContent: true)
     self.init(for: words, in: sheet, limit: limit)
-    // A reader of ‘10^9’ searches for what the page shows, but the sign isn't in the document.
+    // A reader may search for ‘10^9’, as the layout shows it, but the document does not contain the
+    // sign.
     let plain = words.filter { $0 != "^" && $0 != "_" }
     if count == 0, plain != words { self.init(for: plain, in: sheet, limit: limit) }
   }
@@ -94,6 +95,10 @@ public struct PageMatch: Hashable, Sendable {
   private static let contextWords = 6, contextBytes = 80
 
   /// Returns the match enclosed in two marks, with the words around it.
+  ///
+  /// - Parameters:
+  ///   - start: The mark before the match.
+  ///   - end: The mark after the match.
   public func marked(_ start: String = "[", _ end: String = "]") -> String {
     before + start + text + end + after
   }
@@ -110,7 +115,8 @@ public struct PageMatch: Hashable, Sendable {
     while start > bytes.startIndex, words < contextWords, bytes.endIndex - start < contextBytes {
       start -= 1
       guard isSpace(bytes[start]), start + 1 < bytes.endIndex else { continue }
-      (words, last) = (words + 1, start + 1)
+      words += 1
+      last = start + 1
     }
     guard start > bytes.startIndex else { return string(bytes) }
     // Without a space, the context begins inside a word, but never inside a character.
@@ -123,7 +129,10 @@ public struct PageMatch: Hashable, Sendable {
   private static func after(_ bytes: ArraySlice<UInt8>) -> String {
     var end = bytes.startIndex, last = end, words = 0
     while end < bytes.endIndex, words < contextWords, end - bytes.startIndex < contextBytes {
-      if isSpace(bytes[end]), end > bytes.startIndex { (words, last) = (words + 1, end) }
+      if isSpace(bytes[end]), end > bytes.startIndex {
+        words += 1
+        last = end
+      }
       end += 1
     }
     guard end < bytes.endIndex else { return string(bytes) }

@@ -45,7 +45,8 @@ extension SessionMatching {
   /// window. Windows that share the most tabs are matched first.
   private static func pairs(_ oldTabs: [Tab], _ newTabs: [Tab]) -> [Int: Int] {
     var common: [Pair: Int] = [:]
-    let (old, new) = (counts(oldTabs), counts(newTabs))
+    let old = counts(oldTabs)
+    let new = counts(newTabs)
     for (url, windows) in new {
       for (newWindow, newCount) in windows {
         for (oldWindow, oldCount) in old[url] ?? [:] {

@@ -2,7 +2,8 @@ package import BrowserModel
 package import Foundation
 
 extension SessionDocument {
-  /// Returns whether the first line of a file promises the text of a session.
+  /// Returns whether a file begins with the header of a session. Comments and empty lines before
+  /// the header are ignored.
   package static func hasHeader(_ data: Data) -> Bool {
     let lines = String(decoding: data.prefix(10_000), as: UTF8.self).split(separator: "\n")
     let first = lines.first { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
@@ -15,12 +16,15 @@ extension SessionDocument {
     for (index, window) in windows.enumerated() {
       let groups = Dictionary(
         window.groups.map { ($0.id, $0.visualData.title) }, uniquingKeysWith: { first, _ in first })
-      for tab in window.tabs {
+      for (position, tab) in window.tabs.enumerated() {
         let pages = tab.pages.prefix(tab.pageIndex + 1).compactMap(PageCollection.Page.init)
         guard var page = pages.last else { continue }
+        let later = tab.pages.dropFirst(tab.pageIndex + 1).compactMap(PageCollection.Page.init)
+        page.active = position == window.activeIndex ? true : nil
         page.pinned = tab.isPinned ? true : nil
         page.group = tab.groupID.flatMap { groups[$0] }
         page.earlier = pages.count > 1 ? pages.dropLast() : nil
+        page.later = later.isEmpty ? nil : later
         list.add(page, to: ["Window \(index + 1)"])
       }
     }
@@ -31,7 +35,7 @@ extension SessionDocument {
   ///
   /// - Parameters:
   ///   - list: The list.
-  ///   - time: The time for tabs without one.
+  ///   - time: The current time, which is used for the session and for tabs without a time.
   package init(_ list: PageCollection, at time: Date) {
     let now = SessionTime.nearest(to: time.milliseconds)
     self.init(savedTime: now, windows: list.sections.map { Window($0.pages, at: now) })
@@ -49,12 +53,15 @@ extension SessionDocument.Window {
       let time = page.time.map { SessionTime.nearest(to: $0.milliseconds) } ?? now
       var tab = SessionDocument.Tab(
         creationTime: time, lastActiveTime: time,
-        pages: ((page.earlier ?? []) + [page]).map { PagesRecord.Item($0, at: time) })
+        pages: ((page.earlier ?? []) + [page] + (page.later ?? [])).map {
+          PagesRecord.Item($0, at: time)
+        })
+      tab.pageIndex = page.earlier?.count ?? 0
       tab.isPinned = page.pinned == true
       tab.groupID = tab.isPinned ? nil : page.group.flatMap { numbers[$0] }
       return tab
     }
-    activeIndex = tabs.isEmpty ? nil : 0
+    activeIndex = pages.firstIndex { $0.active == true } ?? (tabs.isEmpty ? nil : 0)
   }
 }
 

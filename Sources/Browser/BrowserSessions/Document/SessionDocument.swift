@@ -73,7 +73,6 @@ extension SessionDocument {
 
     /// The number that identifies the group.
     package var id: Int
-    /// The visual data of the group.
     var visualData = TabGroupVisualData()
   }
 }

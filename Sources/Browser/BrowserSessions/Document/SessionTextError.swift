@@ -27,7 +27,6 @@ extension SessionTextError {
     case unknownWord(String, known: String)
     /// The value is invalid.
     case wrongValue(String, form: String)
-    /// A value is missing.
     case missing(form: String)
     /// A quote is not closed.
     case openQuote

@@ -12,7 +12,7 @@ package struct SessionLibrary {
 
   private let service: SessionService
 
-  /// Creates the library of the browser state with a service.
+  /// Creates the library of a service's browser state.
   init(of service: SessionService) { self.service = service }
 
   /// Returns the library of a regular browser state, or nil if the state is being destroyed.
@@ -164,7 +164,7 @@ extension SessionLibrary {
   package func restore(_ name: String) async throws(SessionLibraryError) -> SessionDocument {
     try await change { sessions, _ throws(SessionLibraryError) in
       guard let last = sessions.lastDeleted(name) else { throw .notDeleted(name) }
-      try sessions.checkFree(name)
+      do { try sessions.checkFree(name) } catch { throw .takenAgain(name) }
       sessions[last.id]?.deletionTime = nil
     }
     return try await document(named: name)
@@ -256,6 +256,8 @@ package enum SessionLibraryError: Error, Hashable, Sendable {
   case unusableName(String, fault: String)
   /// There is already a session with that name, or with a name that differs only in case.
   case exists(String)
+  /// A session with the name of the one to restore has been saved since.
+  case takenAgain(String)
   /// There is no session with that name.
   case unknown(String, known: [String])
   /// No session with that name was deleted or replaced recently.
@@ -275,6 +277,8 @@ extension SessionLibraryError: CustomStringConvertible {
       "a session cannot be called ‘\(name)’: the name \(fault)"
     case .exists(let name):
       "there is a session ‘\(name)’ already: choose another name, or ‘save session’ with --replace"
+    case .takenAgain(let name):
+      "there is a newer session ‘\(name)’: rename or delete it first"
     case .unknown(let name, let known):
       "there is no session ‘\(name)’: "
         + (known.isEmpty

@@ -22,8 +22,8 @@ struct SessionStoreOpener {
 
   /// Creates the store of a run that began without one.
   ///
-  /// This run has not loaded a database that was put in place since then and would overwrite its
-  /// windows. Such a database is renamed and kept.
+  /// If a database has appeared since then, it is renamed and kept. This run has not loaded its
+  /// windows and would overwrite them.
   func makeFirst() -> LoadedSessions {
     guard files.hasDatabase || files.isDatabaseRemoved else { return open() }
     return LoadedSessions { () throws(SessionStoreError) in
@@ -98,7 +98,7 @@ extension SessionStoreOpener {
     }
   }
 
-  /// The path at which a database is kept that is found at the location, or nil if there is none.
+  /// The path at which the database found at the location is kept, or nil if there is no database.
   private var found: String? { files.hasDatabase ? files.nextQuarantine : nil }
 
   /// Fills a new database with the readable contents of the damaged one, and adds a notice about
@@ -241,7 +241,8 @@ package struct LoadedSessions: Sendable {
 }
 
 extension LoadedSessions {
-  /// Creates the result of opening a database with a closure, whose error refuses it.
+  /// Creates the result of opening a database with a closure. If the closure throws an error, the
+  /// outcome is ``LoadOutcome/refused(_:)``.
   init(_ open: () throws(SessionStoreError) -> LoadedSessions) {
     do { self = try open() } catch { self.init(outcome: .refused(error)) }
   }

@@ -7,7 +7,7 @@ struct BookmarkRecord: Hashable, Identifiable, Sendable {
   /// The position of the bookmark in the list.
   var order = OrderKey.between(nil, nil)
   var url = ""
-  /// The title that the user chose.
+  /// The title that lists show.
   var title = ""
   /// The names of the enclosing folders, from the outermost on.
   var folder: [String] = []

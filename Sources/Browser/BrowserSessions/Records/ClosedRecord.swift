@@ -26,13 +26,11 @@ extension ClosedRecord: StoredRecord {
 extension ClosedRecord {
   /// A kind of closed entry.
   enum Kind: String, Sendable, ColumnValue {
-    /// A tab.
     case tab
     /// Several tabs.
     case tabs
     /// All tabs in a group.
     case group
-    /// A window.
     case window
 
     static var affinity: String { "TEXT" }

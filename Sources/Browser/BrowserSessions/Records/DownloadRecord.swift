@@ -28,7 +28,8 @@ extension DownloadRecord: StoredRecord {
 }
 
 extension DownloadRecord {
-  /// Creates the record of a download. One that is running ends with the run.
+  /// Creates the record of a download. A running download is recorded as failed, because it ends
+  /// with the run.
   @MainActor
   init(_ download: Download) {
     let problem: String? =

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The stored data for a named session, which may have been deleted or replaced. Its text is stored
-/// by itself, and read when the session is opened.
+/// separately and read when the session is opened.
 struct NamedSessionRecord: Hashable, Identifiable, Sendable {
   var id = 0
   var name = ""

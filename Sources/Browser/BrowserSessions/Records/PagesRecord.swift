@@ -57,9 +57,11 @@ extension PagesRecord {
     package var title: String?
     /// The time of the page's last commit, in milliseconds since 1970.
     var time: Int
-    /// The place in the text of the page where the reader stands, if the address doesn't lead there.
+    /// The reader's place as an offset in the text of the page, or nil if the address leads to the
+    /// place.
     var place: Int?
-    /// True if the page answers a form. The form and the answer are not stored.
+    /// A Boolean value that indicates whether the page answers a form. A value of nil means
+    /// `false`. The form and the answer are not stored.
     var isAnswer: Bool?
   }
 }
@@ -68,7 +70,6 @@ extension PagesRecord {
 
 /// A selection of pages to erase from closed tabs.
 enum PageErasure: Hashable, Sendable {
-  /// All pages.
   case all
   /// The pages at the given addresses.
   case addresses(Set<String>)

@@ -166,14 +166,24 @@ struct StoredRow<Record: StoredRecord> {
   init(_ values: [DatabaseValue]) {
     let checksum = RowChecksum(of: values.dropLast(), in: Record.table).value
     isSound = values.last.flatMap(Int64.fromDatabaseValue) == checksum
-    for (column, value) in zip(Record.stored.columns, values)
-    where !column.set(&record, value) && column.isRequired {
+    let columns = Record.stored.columns
+    // A copy of each column would take longer than its value.
+    for (index, value) in zip(columns.indices, values)
+    where !columns[index].set(&record, value) && columns[index].isRequired {
       isComplete = false
     }
     isComplete = isComplete && record.isValid
   }
 
   init(_ row: Row) { self.init((0..<row.count).map { row[$0] }) }
+
+  /// Reads the current row of a statement. Reading a `Row` would take a quarter longer.
+  init(_ statement: Statement) {
+    self.init(
+      (0..<statement.columnCount).map {
+        DatabaseValue(sqliteStatement: statement.sqliteStatement, index: CInt($0))
+      })
+  }
 
   /// Reads the row with a number, or returns nil if there is none.
   init?(numbered id: Int, in database: Database) throws {

@@ -126,9 +126,13 @@ extension TabRecord {
 extension WindowRestorer {
   private func activate(in list: WebStateList) throws {
     let id = window.activeTabID.flatMap(WebStateID.init(stored:))
-    guard !isBehindNewTab else { return try insertNewTab(before: id, in: list) }
+    let saved = id.flatMap(list.index(of:)).flatMap { list.webStates[$0].visibleURL }
+    // An earlier start may have shown a new tab, too.
+    guard !isBehindNewTab || saved == WebState.startPageURL else {
+      return try insertNewTab(before: id, in: list)
+    }
     guard let id else { return }
-    // The row of the saved one may be missing.
+    // The row of the saved active tab may be missing.
     let last = window.isInactive || list.isEmpty ? nil : list.count - 1
     try list.activate(at: list.index(of: id) ?? last)
   }

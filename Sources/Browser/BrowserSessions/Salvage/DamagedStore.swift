@@ -108,7 +108,8 @@ struct StoreVerification {
   /// - Parameters:
   ///   - path: The path of the database.
   ///   - identity: The identity of the store, or nil to read it from the records.
-  /// - Throws: ``SessionStoreError`` if the database exists but cannot be read. It is not damaged then.
+  /// - Throws: ``SessionStoreError`` if the database exists but cannot be read. The error doesn't
+  ///   report damage.
   init(path: String, identity: StoreIdentity? = nil) throws(SessionStoreError) {
     let files = StoreFiles(path: path)
     self.path = path
@@ -133,7 +134,7 @@ struct StoreVerification {
 package enum RecordGap: Sendable {
   /// A lost save would go undetected.
   case lastSave
-  /// A store that was put in place of the own one would go undetected.
+  /// Another store in place of this one would go undetected.
   case identity
 }
 

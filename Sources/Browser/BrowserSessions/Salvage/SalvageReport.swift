@@ -21,7 +21,7 @@ package struct SalvageReport: Hashable, Sendable {
 
   /// The number of restored visits.
   var visitCount = 0
-  /// The number of lost visits.
+  /// The number of visits that are known to be lost.
   var lostVisitCount = 0
   /// A Boolean value that indicates whether an unknown number of visits may be lost.
   var mayLackVisits = false

@@ -2,7 +2,8 @@ import BrowserModel
 import Foundation
 import Switchboard
 
-/// The saves of a browser state: the delay before the next one, and the callers that wait.
+/// A scheduler for the saves of a browser state. It measures the delay before a save and resumes
+/// the callers that wait for it.
 ///
 /// ``SaveSchedule`` determines when a save starts. This class performs its actions.
 @MainActor

@@ -32,7 +32,7 @@ extension SessionService: HistoryStorage {
     if let deletionFault { throw deletionFault }
   }
 
-  /// Saves that data was deleted, and returns after its traces are off the disk.
+  /// Saves the deletion of data and returns after no traces of the data are left on disk.
   ///
   /// - Throws: An error if the change cannot be saved, or if traces are left.
   package func eraseDeletedData() async throws {

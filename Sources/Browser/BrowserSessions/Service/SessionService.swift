@@ -27,7 +27,8 @@ package final class SessionService: KeyedService {
   /// allowed to write to the profile.
   package var checkAdmission: (@MainActor () throws -> Void)?
   /// A closure that returns whether the next run opens an empty first window of this browser state
-  /// even if nothing is saved. Such a window is then not worth a store. Defaults to false.
+  /// even if nothing is saved. If so, no store is created for such a window alone. The default
+  /// closure returns false.
   package var opensFirstWindow: @MainActor () -> Bool = { false }
   /// A closure that is called with the result of each non-blocking save.
   package var onSave: (@MainActor (Result<Void, SessionStoreError>) -> Void)?
@@ -303,9 +304,9 @@ extension SessionService {
   ///
   /// - Parameters:
   ///   - sessions: The sessions, by number.
-  ///   - texts: The texts of the new ones.
-  /// - Throws: ``SessionStoreError`` if the store cannot be written to. If that may pass, the next
-  ///   save writes the changes.
+  ///   - texts: The texts of new sessions, by number.
+  /// - Throws: ``SessionStoreError`` if the store cannot be written to. The next save then tries
+  ///   again to write the changes.
   func setNamedSessions(
     _ sessions: [Int: NamedSessionRecord], adding texts: [Int: Data]
   ) async throws(SessionStoreError) {

@@ -50,7 +50,6 @@ extension SessionStoreConnection {
     start({ $0.load() }, deliver)
   }
 
-  /// Writes changes.
   func write(
     _ changes: SessionChanges, _ deliver: @escaping @MainActor @Sendable (Written) -> Void
   ) {

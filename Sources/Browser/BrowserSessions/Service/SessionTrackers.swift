@@ -130,7 +130,7 @@ extension SessionTrackers {
 
 // MARK: - Cookies
 
-/// A tracker for the cookies of an engine, which records their changes itself.
+/// A tracker for the cookies of an engine. The engine itself records their changes.
 @MainActor
 final class CookieTracker: ChangeTracker {
   private let cookies: any PersistentCookies
@@ -190,7 +190,7 @@ final class NamedSessionTracker: ChangeTracker {
   ///
   /// - Parameters:
   ///   - sessions: The sessions, by number.
-  ///   - texts: The texts of new ones.
+  ///   - texts: The texts of new sessions, by number.
   ///   - isSaved: Whether there is nothing to save, because the sessions stay in memory.
   func set(_ sessions: [Int: NamedSessionRecord], adding texts: [Int: Data], isSaved: Bool) {
     self.sessions = sessions

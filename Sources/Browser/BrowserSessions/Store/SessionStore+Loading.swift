@@ -92,12 +92,13 @@ private struct TableReading {
   /// the schema.
   mutating func rows<Record: StoredRecord>(orderedBy order: String) throws -> [Record] {
     let columns = Record.stored.columnNames.joined(separator: ", ")
-    let cursor = try Row.fetchCursor(
-      database, sql: "SELECT \(columns) FROM \(Record.table) ORDER BY \(order)")
+    let statement = try database.makeStatement(
+      sql: "SELECT \(columns) FROM \(Record.table) ORDER BY \(order)")
+    let cursor = try Row.fetchCursor(statement)
     var records: [Record] = [], count = 0
-    while let row = try cursor.next() {
+    while try cursor.next() != nil {
       count += 1
-      if let record = StoredRow<Record>(row).valid {
+      if let record = StoredRow<Record>(statement).valid {
         records.append(record)
       } else {
         damagedRowCount += 1

@@ -126,8 +126,8 @@ package final class SessionStore: Sendable {
     return queue
   }
 
-  /// Gives a database whose identity is missing or damaged a new one. It is in the database, and not
-  /// only in the log, before the records beside it name it.
+  /// Gives a database whose identity is missing or damaged a new one. The identity must be in the
+  /// database itself, and not only in the log, before the records beside the database contain it.
   private static func identify(_ database: Database) throws {
     guard try StoreRecord(of: database).identity == nil else { return }
     var generator = SystemRandomNumberGenerator()

@@ -16,7 +16,6 @@ package enum SessionStoreError: Error, Hashable, Sendable {
   case refused(reason: String)
   /// The store was opened read-only.
   case readOnly(path: String)
-  /// The disk is full.
   case diskFull(path: String)
   /// The file or its directory cannot be read or written.
   case inaccessible(path: String, FileFault)

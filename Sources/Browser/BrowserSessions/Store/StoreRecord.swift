@@ -53,8 +53,9 @@ extension StoreRecord {
 struct StoreIdentity: Hashable {
   let number: Int32
 
-  /// Creates a reference to the identity with a number, or returns nil if the number is no identity.
-  /// A damaged byte has that effect, so that damage is not mistaken for another store.
+  /// Creates a reference to the identity with a number, or returns nil if the number is not an
+  /// identity. A number with a damaged byte is not an identity, so damage is not mistaken for
+  /// another store.
   init?(number: Int32) {
     guard Self.sum(of: UInt32(bitPattern: number)) == Self.soundSum else { return nil }
     self.number = number

@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import GRDB
 
-/// What is known about the visit table during a run, so that it is read only once.
+/// The known state of the visit table during a run, so that the table is checked only once.
 struct VisitTableState: Sendable {
   private var base: Int?
   private var isChecked = false

@@ -35,7 +35,7 @@ struct NotedRecords<Record: Identifiable & Equatable> {
     isDirty = true
   }
 
-  /// Returns the changes that lead to a list, which is noted.
+  /// Returns the changes from the noted records to a list, and notes the records of the list.
   mutating func takeChanges(to list: [Record]) -> [Record.ID: Record?] {
     let new = Self.byID(list)
     let changes = new.changes(since: records, all: writesAll)

@@ -56,7 +56,8 @@ public struct CommandArgumentError: Error, Equatable {
   private static func wrongWord(among words: [String], of parameter: CommandParameter) -> String {
     guard parameter.arity == .many, words.count > 1 else { return words.joined(separator: " ") }
     if let word = words.first(where: { !parameter.reads([$0]) }) { return word }
-    var (right, wrong) = (0, words.count)
+    var right = 0
+    var wrong = words.count
     while wrong - right > 1 {
       let middle = (right + wrong) / 2
       if parameter.reads(Array(words[..<middle])) { right = middle } else { wrong = middle }

@@ -61,9 +61,9 @@ extension CommandLineText {
     return isPlain && !always ? word : "\"\(text)\""
   }
 
-  /// Returns whether a prompt would take a word for something else than text.
+  /// Returns whether a prompt would take a word for something other than text.
   private static func isSpecial(_ word: String) -> Bool {
-    // A combining mark doesn't belong to the sign before it.
+    // Scalars are compared, because a combining mark forms one character with the sign before it.
     let scalars = word.unicodeScalars
     return ["#", "!", "--"].contains { scalars.starts(with: $0.unicodeScalars) }
       || scalars.last == ";" || ["&", "|", ">", ">>"].contains(word) || isShortOption(word)
@@ -75,7 +75,7 @@ extension CommandLineText {
     word.first == "-" && word.dropFirst().first?.isLetter == true && Double(word) == nil
   }
 
-  /// Returns the first scalar of text as a prompt reads it between quotes.
+  /// Returns what to type between quotes for the first scalar of a text.
   private static func escaped(_ text: Substring.UnicodeScalarView) -> String {
     guard let scalar = text.first else { return "" }
     switch scalar {

@@ -1,10 +1,11 @@
 /// An argument or a result of a command. The words that represent it are created only when you read
 /// ``words``.
 public struct CommandValue {
-  /// The value.
+  /// The value, of the type that the command declares. In a ``DispatchRing``, a value that cannot
+  /// be typed is replaced with a description of its type.
   public let value: Any
 
-  /// Creates a value.
+  /// Creates an argument or a result from a value of any type.
   public init(_ value: Any) { self.value = value }
 
   /// The words that represent the value, or nil if it cannot be typed.
@@ -51,7 +52,7 @@ public struct CommandArguments {
     return handler
   }
 
-  /// Returns an argument.
+  /// Returns an argument as a value of its parameter's type.
   /// - Parameter index: The parameter's position, starting at 0.
   public func value<Value>(_ index: Int) -> Value {
     guard let value = values[index].value as? Value else {

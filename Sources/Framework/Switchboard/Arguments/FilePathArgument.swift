@@ -56,9 +56,11 @@ extension FilePathArgument {
   /// Returns the paths of the files and folders that match the beginning of a path. The path of a
   /// folder ends with `/`.
   ///
-  /// Hidden files are omitted unless the last path component begins with a period.
+  /// Hidden files are omitted unless the last path component begins with a period. Callers that may not
+  /// read files get no paths.
   /// - Parameter partial: The beginning of the path.
   public static func candidates(beginning partial: String) -> [CommandCandidate] {
+    guard CallEnvironment.current.listsFiles else { return [] }
     let folder = partial.lastIndex(of: "/").map { String(partial[...$0]) } ?? ""
     let name = partial.dropFirst(folder.count)
     let path = Self(folder.isEmpty ? "." : folder).expanded

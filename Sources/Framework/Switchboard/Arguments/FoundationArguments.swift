@@ -72,7 +72,9 @@ extension Date {
     var now = time(nil), parts = tm()
     localtime_r(&now, &parts)
     parts.tm_mday += days
-    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (0, 0, 0)
+    parts.tm_hour = 0
+    parts.tm_min = 0
+    parts.tm_sec = 0
     return parts
   }
 

@@ -112,7 +112,7 @@ extension NumberArgument {
 
   public var argument: String { String(number) }
 
-  /// The value for programs.
+  /// The number, which is a number in JSON as well.
   public var output: OutputValue { .number(number) }
 
   public init?(argument: String) {
@@ -199,48 +199,4 @@ extension Duration: CommandArgument {
     default: nil
     }
   }
-}
-
-// MARK: - Ranges
-
-extension ClosedRange: CommandParameterType, CommandArgument where Bound: CommandArgument {
-  public static var valueDescription: String {
-    "a range with two ends, as 1...5, each \(Bound.valueDescription)"
-  }
-  public var argument: String { "\(lowerBound.argument)...\(upperBound.argument)" }
-
-  /// Creates a range from two bounds separated by `...` or `..`. Returns nil if the bounds are out
-  /// of order.
-  public init?(argument: String) {
-    guard !argument.contains("..<"),
-      let (lower, upper): (Bound, Bound) = ends(in: argument, around: "...")
-        ?? ends(in: argument, around: "..")
-    else { return nil }
-    self = lower...upper
-  }
-}
-
-extension Range: CommandParameterType, CommandArgument where Bound: CommandArgument {
-  public static var valueDescription: String {
-    "a range without its end, as 1..<5, each \(Bound.valueDescription)"
-  }
-  public var argument: String { "\(lowerBound.argument)..<\(upperBound.argument)" }
-
-  /// Creates a range from two bounds separated by `..<`. Returns nil if the bounds are out of
-  /// order.
-  public init?(argument: String) {
-    guard let (lower, upper): (Bound, Bound) = ends(in: argument, around: "..<") else { return nil }
-    self = lower..<upper
-  }
-}
-
-/// Returns the bounds of a range that is written as one word, or nil if they are not valid.
-private func ends<Bound: CommandArgument & Comparable>(
-  in word: String, around dots: String
-) -> (Bound, Bound)? {
-  guard let place = word.firstRange(of: dots),
-    let lower = Bound(argument: String(word[..<place.lowerBound])),
-    let upper = Bound(argument: String(word[place.upperBound...])), lower <= upper
-  else { return nil }
-  return (lower, upper)
 }

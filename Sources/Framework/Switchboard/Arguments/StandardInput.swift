@@ -1,5 +1,5 @@
-/// The standard input of the process at which a line was typed. Commands read it if the user types `-`
-/// as a path.
+/// The standard input of the process in which a line was typed. Commands read it if the user types
+/// `-` as a path.
 package enum StandardInput {
   /// A way to read the standard input of a process.
   ///
@@ -22,8 +22,8 @@ package enum StandardInput {
   /// The path that stands for standard input, or for standard output.
   package static let path = "-"
 
-  /// Reads all bytes.
-  /// - Throws: ``StandardInputError`` if standard input cannot be read.
+  /// Reads all bytes of the standard input that the running command may read.
+  /// - Throws: ``StandardInputError`` if there is no such input, or if it cannot be read.
   package static func bytes() async throws(StandardInputError) -> [UInt8] {
     guard let input = CallEnvironment.current.input else { throw .unavailable }
     return try await input.bytes()

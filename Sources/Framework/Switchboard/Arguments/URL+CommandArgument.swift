@@ -21,8 +21,9 @@ extension URL: CommandArgument, OutputRepresentable {
     self = url
   }
 
-  /// Returns text with its blanks encoded, as other browsers encode them. Returns nil if there is
-  /// white space where an address cannot contain any: before the path, or without a scheme.
+  /// Returns a text with its blanks encoded, as browsers encode them. Returns nil if the text
+  /// contains other white space, ends with a blank, or contains a blank before its path or without
+  /// a known scheme.
   private static func encodingBlanks(in text: String) -> String? {
     guard text.unicodeScalars.contains(where: \.properties.isWhitespace) else { return text }
     let scheme = text.prefix { $0 != ":" }.lowercased()
@@ -56,7 +57,7 @@ extension URL: CommandArgument, OutputRepresentable {
 
   /// Returns the URL for a complete text, with the characters encoded that no URL contains.
   ///
-  /// `URL` would encode all percent signs of the text, also those of encoded characters.
+  /// `URL` would encode all percent signs of the text, including those of encoded characters.
   private static func url(_ text: String) -> URL? {
     if let url = URL(string: text, encodingInvalidCharacters: false) { return url }
     let host = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text.prefix(0)
@@ -108,7 +109,7 @@ private struct TypedHost {
   ///
   /// A single word is not recognized, because otherwise every typing error would become an address.
   /// Text with a user name is not recognized either, because it is an email address or has an
-  /// unknown scheme. As in other browsers, fewer than four numbers, such as `3.5`, are no host.
+  /// unknown scheme. As in browsers, fewer than four numbers, such as `3.5`, are not a host.
   var isTypedAlone: Bool {
     guard user == nil else { return false }
     let isNumeric = labels.allSatisfy { $0.allSatisfy { "0123456789".contains($0) } }

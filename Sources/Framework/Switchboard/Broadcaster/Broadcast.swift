@@ -1,7 +1,7 @@
 /// A stream of a key's values, or of values derived from one or more keys.
 ///
-/// A broadcaster returns a broadcast for each key. To derive other broadcasts, use ``map(_:)``,
-/// ``combineLatest(_:)`` and ``debounce(for:clock:)``:
+/// A broadcaster returns a broadcast for each key. To derive other broadcasts, use ``map(_:)`` and
+/// ``combineLatest(_:)``:
 ///
 /// ```swift
 /// let isEmpty = broadcaster.broadcast(of: NoteCount.self).map { $0 == 0 }
@@ -13,8 +13,8 @@
 /// broadcasters.
 @MainActor
 public struct Broadcast<Value> {
-  /// A closure that begins an observation. It receives the closures to call with each value, and
-  /// when there are no values for now.
+  /// A closure that begins an observation. It receives a closure to call with each value, and one
+  /// to call when no values follow for now.
   typealias Subscribe =
     @MainActor (
       _ onValue: @escaping @MainActor (Value) -> Void,
@@ -111,39 +111,6 @@ extension Broadcast {
           }, { stop(2, $0) }),
       ]
       return Subscription { subscriptions.cancel() }
-    }
-  }
-
-  /// Returns a broadcast that omits every value that is followed by another one within a given
-  /// time.
-  ///
-  /// Each value, including the first one, waits for the given time before it is broadcast. A value
-  /// that is still waiting when the broadcast ends is dropped.
-  /// - Parameters:
-  ///   - quietTime: The time that must pass without another value before a value is broadcast.
-  ///   - clock: The clock that measures the time.
-  public func debounce<C: Clock>(
-    for quietTime: C.Duration, clock: C = ContinuousClock()
-  ) -> Broadcast {
-    Broadcast { onValue, onStop in
-      var waiting: Task<Void, Never>?
-      let subscription = subscribe(
-        { value in
-          let deadline = clock.now.advanced(by: quietTime)
-          waiting?.cancel()
-          waiting = Task { @MainActor in
-            try? await clock.sleep(until: deadline, tolerance: nil)
-            if !Task.isCancelled { onValue(value) }
-          }
-        },
-        { reason in
-          if reason == .ended { waiting?.cancel() }
-          onStop(reason)
-        })
-      return Subscription {
-        subscription.cancel()
-        waiting?.cancel()
-      }
     }
   }
 }

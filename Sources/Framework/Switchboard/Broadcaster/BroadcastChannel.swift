@@ -3,8 +3,8 @@
 /// A channel observes the channel for the same key in the parent broadcaster, and forwards its
 /// values while it has no producer of its own.
 ///
-/// The way from a write to the observers is inlinable. Otherwise, the runtime looks up generic types
-/// for each write, and a write for one observer takes 500 ns instead of 110 ns.
+/// The code path from a write to the observers is inlinable. Otherwise, the runtime looks up
+/// generic types for each write, and a write for one observer takes 500 ns instead of 110 ns.
 @usableFromInline
 final class BroadcastChannel<Value: Equatable & Sendable>: BroadcastObserver<Value> {
   let key: AnyBroadcastKey
@@ -111,7 +111,8 @@ extension BroadcastChannel {
     for case let observer? in observers.slots { observer.forgetValues() }
   }
 
-  /// Leaves the broadcaster if an instance has neither a producer nor observers.
+  /// Removes the channel from its broadcaster if its key belongs to an instance and has neither a
+  /// producer nor observers.
   private func leaveIfIdle() {
     guard key.instance != nil, binding == nil, observers.isEmpty else { return }
     if broadcaster.load()?.remove(self) == true { parent?.remove(self) }
@@ -147,7 +148,8 @@ extension BroadcastChannel {
     endDelivery()
   }
 
-  /// Delivers the queued values before the delivery ends.
+  /// Delivers the queued values, and then ends the delivery. More than 1,000 values are taken for
+  /// an endless loop.
   @inlinable
   func endDelivery() {
     var count = 0
@@ -163,7 +165,8 @@ extension BroadcastChannel {
     isDelivering = false
   }
 
-  /// Delivers a value to the monitors first, so that they get the effects of the value after it.
+  /// Delivers a value to the monitors and then to the observers. The monitors therefore receive the
+  /// value before the values that observers store because of it.
   @inlinable
   func deliver(_ value: Value) {
     delivering = value
@@ -230,7 +233,7 @@ protocol AnyBroadcastChannel: AnyObject {
   /// Ends the binding and all asynchronous sequences.
   func withdraw()
 
-  /// Ends everything. Called when the channel's broadcaster is released.
+  /// Ends the binding and removes all observers. Called when the channel's broadcaster is released.
   func close()
 }
 

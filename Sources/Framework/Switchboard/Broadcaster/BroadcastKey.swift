@@ -17,8 +17,8 @@ public protocol BroadcastNaming {
 /// enum TabCount: BroadcastKey { typealias Value = Int }
 /// ```
 ///
-/// The type is the identity. Two keys of one name, such as `Tabs.Count` and `Notes.Count`, are two
-/// keys. Listings then show their qualified names.
+/// The type is the identity. Two keys with the same name, such as `Tabs.Count` and `Notes.Count`,
+/// are distinct, and listings show their qualified names.
 public protocol BroadcastKey: BroadcastNaming {}
 
 /// A value that identifies a property that one of several instances broadcasts, such as the
@@ -68,22 +68,22 @@ public struct AnyBroadcastKey: Hashable {
   private let keyType: any BroadcastNaming.Type
   let instance: AnyHashable?
 
-  /// Creates a key from a type.
+  /// Creates a type-erased key from a type.
   /// - Parameter key: The key, for example `TabCount.self`.
   public init<Key: BroadcastKey>(_ key: Key.Type) {
     keyType = key
     instance = nil
   }
 
-  /// Creates a key from that of an instance.
+  /// Creates a type-erased key from an instance's key.
   /// - Parameter key: The key, for example `Progress(id: 3)`.
   public init<Key: InstanceBroadcastKey>(_ key: Key) {
     keyType = Key.self
     instance = AnyHashable(key.id)
   }
 
-  /// The name at a prompt, such as `tab-count` or `progress[3]`. If the type has an empty name, the
-  /// instance has a name of its own.
+  /// The name at a prompt, such as `tab-count` or `progress[3]`. If the type's name is empty, the
+  /// name is the text of the instance's identifier.
   public var name: String {
     guard keyType.name.isEmpty, let instance else { return keyType.name + suffix }
     return BroadcastReading.text(of: instance.base)

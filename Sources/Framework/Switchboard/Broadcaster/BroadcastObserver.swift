@@ -1,6 +1,6 @@
 /// The reason why observers of a key get no values for now.
 public enum BroadcastStop: Sendable {
-  /// The key has no producer and no value any longer. The values of a later producer follow.
+  /// The key no longer has a producer or a value. Observers receive the values of a later producer.
   case unbound
   /// The key was withdrawn or its broadcaster was released. Sequences end. An observer of a withdrawn
   /// key still gets the values of the parent or of a later producer.
@@ -22,7 +22,7 @@ class BroadcastObserver<Value> {
   @usableFromInline
   func receive(_ value: Value) -> Bool { true }
 
-  /// Forgets the last value, so that an equal value of another producer is a new one.
+  /// Forgets the last value, so that an equal value from another producer counts as new.
   func forgetValues() {}
 
   func stop(_ reason: BroadcastStop) {}
@@ -53,7 +53,7 @@ final class ClosureObserver<Value>: BroadcastObserver<Value> {
   }
 }
 
-/// An observer that is an object, which isn't retained.
+/// An observer that calls a closure with an object and each value. It doesn't retain the object.
 final class ObjectObserver<Object: AnyObject, Value>: BroadcastObserver<Value> {
   private let object: WeakReference<Object>
   private let body: @MainActor (Object, Value) -> Void
@@ -75,8 +75,8 @@ final class ObjectObserver<Object: AnyObject, Value>: BroadcastObserver<Value> {
 
 /// The observers of a key, in order of subscription.
 ///
-/// A loop goes over a copy of the list, so that observers can come and go meanwhile. The array is
-/// really copied only if they do.
+/// A loop iterates over a copy of the list, so that observers can be added and removed meanwhile.
+/// The array is copied only if that happens.
 @MainActor
 @usableFromInline
 struct BroadcastObservers<Value> {
@@ -89,6 +89,11 @@ struct BroadcastObservers<Value> {
   mutating func add(_ observer: BroadcastObserver<Value>) {
     observer.index = slots.count
     slots.append(observer)
+  }
+
+  /// Passes a value to all observers, and keeps them even if they want no later values.
+  func notify(of value: Value) {
+    for case let observer? in slots { _ = observer.receive(value) }
   }
 
   /// Removes an observer. Gaps are closed when they make up more than half of the list, so that

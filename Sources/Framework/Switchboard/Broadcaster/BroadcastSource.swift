@@ -67,7 +67,7 @@ public final class BroadcastSource<Value: Equatable & Sendable> {
 @usableFromInline
 final class BroadcastBinding<Value: Equatable & Sendable> {
   @usableFromInline let channel: BroadcastChannel<Value>
-  /// The source, or nil until it has a value. The binding doesn't retain it.
+  /// The source, or nil while the binding waits for a first value. The binding doesn't retain it.
   private(set) var source: WeakReference<BroadcastSource<Value>>?
 
   /// Begins a binding, which replaces the channel's last one.

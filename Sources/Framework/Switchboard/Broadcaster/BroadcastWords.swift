@@ -1,8 +1,8 @@
 /// A broadcast value that begins with one of a few words, such as `saved` in `saved 08:00`.
 ///
-/// A prompt completes the words, and accepts them in place of the whole value, for example in `wait
-/// for save-state saved`. It refuses a word that no value begins with. Conform a type if its values
-/// cannot be typed, so that it is no argument type.
+/// A prompt completes the words, and accepts them in place of the whole value, for example in
+/// `wait for save-state saved`. It refuses a word that no value begins with. Conform a type to this
+/// protocol if it isn't a ``CommandParameterType``, because its values cannot be typed.
 ///
 /// ```swift
 /// extension SaveSummary: BroadcastWords {

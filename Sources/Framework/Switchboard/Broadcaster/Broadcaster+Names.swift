@@ -9,8 +9,8 @@ extension Broadcaster {
     return channels { _ in true }.map { $0.entry(named: names[$0.key] ?? $0.name) }
   }
 
-  /// The names by which ``entries`` shows the keys. A key whose name another one has, too, is shown
-  /// by its qualified name.
+  /// The names by which ``entries`` shows the keys. Keys with the same name are shown by their
+  /// qualified names.
   package var listedNames: [AnyBroadcastKey: String] {
     let channels = channels { _ in true }
     let counts = Dictionary(channels.map { ($0.name, 1) }, uniquingKeysWith: +)
@@ -32,8 +32,8 @@ extension Broadcaster {
   /// - Parameters:
   ///   - name: The key's name as shown in ``entries``, such as `tab-count` or `progress[3]`, or its
   ///     qualified name.
-  ///   - onStop: A closure that is called when no more values follow, or when the key has no
-  ///     producer and no value any longer. The values of an instance end then.
+  ///   - onStop: A closure that is called when no more values follow, or when the key no longer has
+  ///     a producer or a value. For an instance's key, no more values follow in either case.
   ///   - onValue: A closure that receives the current value immediately, if there is one, and then
   ///     each later value.
   /// - Returns: A subscription that ends the observation when released, or nil if no key has this
@@ -82,7 +82,7 @@ public struct BroadcastEntry: Sendable {
   public let level: String?
   /// The type of the values, or nil if it is unknown or its values cannot be typed at a prompt.
   public let valueType: (any CommandParameterType.Type)?
-  /// The words with which the values begin, or nil if they are unknown.
+  /// The type of the values if it declares the words with which they begin, or nil otherwise.
   public let words: (any BroadcastWords.Type)?
 }
 
@@ -90,11 +90,11 @@ public struct BroadcastEntry: Sendable {
 
 /// A type-erased broadcast value, for code that knows the key only by name.
 public struct BroadcastReading: Sendable {
-  /// The value.
+  /// The value of the property when it was read.
   public let value: any Sendable
 
   /// Creates a reading from a value.
-  /// - Parameter value: The value.
+  /// - Parameter value: The current value of a key.
   public init(_ value: some Sendable) { self.value = value }
 
   /// The value as text that a person can read and type, or `none` for a missing value.

@@ -14,14 +14,15 @@ public final class Broadcaster {
   public let isOffTheRecord: Bool
   /// A closure that is called with a key's name if the key's observers keep changing the key's
   /// value in an endless loop. The broadcaster discards the pending values before it calls the
-  /// closure.
+  /// closure. If the closure is nil, that of the nearest ancestor with one is called.
   public var onRunaway: (@MainActor (_ key: String) -> Void)?
 
-  /// A reference to this broadcaster for all objects that don't keep it alive.
+  /// A weak reference to this broadcaster, which the objects that don't retain it share.
   private(set) lazy var reference = WeakReference(self)
   private(set) var channels: [AnyBroadcastKey: any AnyBroadcastChannel] = [:]
   private var lastPosition = 0
   private var monitors = BroadcastObservers<(AnyBroadcastKey, BroadcastReading)>()
+  private var runaways = BroadcastObservers<String>()
 
   /// Creates a broadcaster without producers.
   /// - Parameters:
@@ -41,7 +42,7 @@ public final class Broadcaster {
     for channel in ownChannels() { channel.close() }
   }
 
-  var chain: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
+  package var chain: [Broadcaster] { Array(sequence(first: self, next: \.parent)) }
 
   /// Returns the channels that satisfy a predicate, in order of first use. This order keeps listings
   /// stable.
@@ -74,7 +75,7 @@ extension Broadcaster {
     return lastPosition
   }
 
-  /// Removes a channel, unless the key has another one meanwhile.
+  /// Removes a channel, unless the key has another one by now.
   /// - Returns: Whether the channel was removed.
   func remove(_ channel: any AnyBroadcastChannel) -> Bool {
     guard channels[channel.key] === channel else { return false }
@@ -83,8 +84,17 @@ extension Broadcaster {
   }
 
   func reportRunaway(_ name: String) {
+    for level in chain { level.runaways.notify(of: name) }
     let level = chain.first { $0.onRunaway != nil }
     level?.onRunaway?(name)
+  }
+
+  /// Observes the names of the keys that ``onRunaway`` reports for this broadcaster and its
+  /// descendants.
+  package func observeRunaways(_ body: @escaping @MainActor (String) -> Void) -> Subscription {
+    let observer = ClosureObserver(body)
+    runaways.add(observer)
+    return Subscription { [reference] in reference.load()?.runaways.remove(observer) }
   }
 }
 
@@ -151,8 +161,6 @@ extension Broadcaster {
   }
 
   func notifyMonitors(of value: some Sendable, for key: AnyBroadcastKey) {
-    for case let monitor? in monitors.slots {
-      _ = monitor.receive((key, BroadcastReading(value)))
-    }
+    if !monitors.isEmpty { monitors.notify(of: (key, BroadcastReading(value))) }
   }
 }

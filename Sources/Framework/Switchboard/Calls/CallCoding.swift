@@ -42,7 +42,7 @@ public struct CallWriter {
     entries.append(Entry(name: name, value: value, encodable: value))
   }
 
-  /// Writes a call to an inherited command as its own protocol does.
+  /// Writes a call to an inherited command in the form of the protocol that declares the command.
   public mutating func write(_ call: some CommandCall) { self = call.written }
 
   /// Adds an argument that is encoded as the words that represent it, unless it is `Encodable`.
@@ -67,7 +67,8 @@ public struct CallWriter {
 extension CommandCall {
   /// Returns whether two calls send the same command with equal arguments.
   public static func == (left: Self, right: Self) -> Bool {
-    let (left, right) = (left.written, right.written)
+    let left = left.written
+    let right = right.written
     return left.router == right.router && left.index == right.index
       && zip(left.entries, right.entries).allSatisfy { $0.value.isEqual(to: $1.value) }
   }

@@ -113,7 +113,8 @@ final class CallObservation<Call, Event> {
 }
 
 extension Dispatch {
-  /// The error of a dispatch that has failed, also if the command has no handler.
+  /// The error of a dispatch that failed or found no handler, or nil if the dispatch succeeded or
+  /// hasn't ended.
   package var failure: (any Error)? {
     guard case .unhandled? = outcome else { return error }
     return CommandError.unhandled(command.qualifiedName)

@@ -34,8 +34,8 @@ extension CommandCall {
   }
 
   /// Sends the call as ``send(to:)`` does.
-  /// - Parameter throwingDrops: Whether a command that cannot throw and was not called throws the
-  ///   reason.
+  /// - Parameter throwingDrops: Whether to throw the reason if a command that cannot throw was not
+  ///   called.
   @MainActor
   func send(
     to dispatcher: CommandDispatcher, throwingDrops: Bool

@@ -1,6 +1,7 @@
-/// What a command receives from its caller beside its arguments.
+/// What a command receives from its caller besides its arguments.
 ///
-/// A handler stands between a caller and the functions that need these values, so the task has them.
+/// A handler's method cannot pass these values on, because it takes only the arguments. A
+/// task-local value therefore holds them.
 package struct CallEnvironment: Sendable {
   /// The environment of the running command.
   @TaskLocal package static var current = CallEnvironment()
@@ -13,20 +14,26 @@ package struct CallEnvironment: Sendable {
   /// A Boolean value that indicates whether the command's arguments hold a secret, so that the command
   /// and what it causes are confidential.
   package var holdsSecret = false
-  /// What the command may read, or nil if it may not read standard input. A prompt sets it for a user's
-  /// own lines if they come from elsewhere.
+  /// The standard input that the command may read, or nil if it may read none. A prompt sets it for
+  /// a line that a user typed if the prompt's lines don't come from standard input.
   package var input: StandardInput.Source?
-  /// The directory to which relative paths refer, or nil for that of the process. Lines can be typed in
-  /// another process.
+  /// The directory to which relative paths refer, or nil for the directory of this process. A line
+  /// that was typed in another process refers to the directory of that process.
   package var workingDirectory: String?
   /// The number of the prompt that sends the command. It is 1 for the program's own prompt, and for
   /// callers without a prompt.
   package var prompt = 1
   /// The client that sends the command, or nil if it comes from this process.
   package var client: ObjectIdentifier?
-  /// A Boolean value that indicates whether no user asks for the command, so that interceptors do not
-  /// receive it.
+  /// A Boolean value that indicates whether the command runs without a user's request, so that
+  /// interceptors don't receive it.
   package var isUnasked = false
+  /// A closure that returns the time that the command has left, or nil if its caller has not limited it.
+  package var timeLeft: (@Sendable () -> Duration)?
+  /// The headers of the trace of a caller in another program.
+  package var traceHeaders: [String: String] = [:]
+  /// A Boolean value that indicates whether the caller may learn the names of files.
+  package var listsFiles = true
 
   /// Runs a command in an environment.
   @MainActor

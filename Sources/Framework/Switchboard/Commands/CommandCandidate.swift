@@ -8,7 +8,7 @@ public struct CommandCandidate: Sendable, Hashable {
 
   /// Creates a candidate.
   /// - Parameters:
-  ///   - word: The word.
+  ///   - word: The word that completes what the user has typed.
   ///   - summary: An explanation of the word.
   public init(_ word: String, summary: String = "") {
     self.word = word

@@ -14,7 +14,7 @@ public protocol CommandClient {
   /// The way to reach the program.
   var commandCaller: any CommandCaller { get }
 
-  /// Creates a client.
+  /// Creates a client that sends its commands to a program.
   /// - Parameter caller: The way to reach the program.
   init(_ caller: any CommandCaller)
 }

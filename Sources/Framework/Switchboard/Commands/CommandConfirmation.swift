@@ -47,7 +47,7 @@ public struct CommandConfirmationRequest: Error, Hashable, CustomStringConvertib
   /// A clause that names the data that would be lost.
   public let reason: String
 
-  /// Creates a request.
+  /// Creates a request. A prompt shows its reason after the name of the command.
   public init(reason: String) { self.reason = reason }
 
   public var description: String { "\(reason): repeat the command to run it anyway" }

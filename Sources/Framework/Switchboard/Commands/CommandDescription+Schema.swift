@@ -1,8 +1,8 @@
 // MARK: - Arguments as JSON
 
 extension CommandDescription {
-  /// The JSON Schema of an object with the command's arguments, in the draft 2020-12. The names of
-  /// the parameters in the declaration are the keys.
+  /// The JSON Schema of an object with the command's arguments, in draft 2020-12. The names of the
+  /// parameters in the declaration are the keys.
   ///
   /// A parameter that a user may leave out is not required. A parameter that cannot be typed has a
   /// schema that permits any value.

@@ -16,7 +16,7 @@ public struct CommandDescription: Sendable {
   public package(set) var resultType: Any.Type?
   /// A Boolean value that indicates whether the command is asynchronous.
   public internal(set) var isAsync = false
-  /// A Boolean value that indicates whether the command can throw.
+  /// A Boolean value that indicates whether the method is declared with `throws`.
   public internal(set) var canThrow = false
   /// What the command does, as declared with ``Effects(_:)``, or an empty set if it declares nothing.
   public internal(set) var effects: CommandEffects = []
@@ -69,8 +69,8 @@ extension CommandDescription {
   public var words: [String] { CommandWords(replacementName ?? name).words }
 
   /// The name to show to users. If a short name has fewer words than the Swift name, this is the
-  /// short name. Otherwise, this is the Swift name as words. At a prompt, a command whose words other
-  /// commands have as well is shown with its protocol.
+  /// short name. Otherwise, this is the Swift name as words. At a prompt, a command that shares its
+  /// words with other commands is shown with its protocol.
   public var displayName: String {
     if let distinctName { return distinctName }
     guard replacementName == nil else { return words.joined(separator: " ") }
@@ -86,8 +86,8 @@ extension CommandDescription {
   /// The identity of the command, such as `BrowserCommands.TabCommands.openTab`.
   public var id: String { "\(protocolID).\(name)" }
 
-  /// The name of the command and its protocol for messages, such as `TabCommands.openTab`. Protocols
-  /// of several modules can have the same name.
+  /// The name of the command and its protocol for messages, such as `TabCommands.openTab`. It isn't
+  /// unique, because protocols in different modules can have the same name.
   public var qualifiedName: String { "\(protocolName).\(name)" }
 
   /// A Boolean value that indicates whether every parameter can be typed at a prompt.

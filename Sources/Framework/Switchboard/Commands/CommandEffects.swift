@@ -1,9 +1,10 @@
 /// What a command does to the data of a program and to the world outside.
 ///
 /// A set contains what ``Effects(_:)`` declares. An empty set belongs to a command that declares
-/// nothing. Its name and result say too little to guess from, so the properties of the set assume the
-/// worst. The four properties correspond to the hints of a tool in the Model Context Protocol, in
-/// meaning and in defaults: `readOnlyHint`, `destructiveHint`, `idempotentHint` and `openWorldHint`.
+/// nothing. The name and the result of such a command don't show what it does, so the properties of
+/// the set assume the worst. The four properties correspond to the hints of a tool in the Model
+/// Context Protocol, in meaning and in defaults: `readOnlyHint`, `destructiveHint`,
+/// `idempotentHint` and `openWorldHint`.
 public struct CommandEffects: OptionSet, Sendable, Hashable {
   public let rawValue: UInt8
 
@@ -22,8 +23,8 @@ public struct CommandEffects: OptionSet, Sendable, Hashable {
   @inlinable public static var reachesOutside: Self { Self(rawValue: 16) }
   /// What the command does cannot be undone, so a prompt asks its user first.
   @inlinable public static var irreversible: Self { Self(rawValue: 32) }
-  /// The command asks its user itself if it needs a confirmation, or takes it as an argument, so a
-  /// prompt does not ask.
+  /// The command asks for a confirmation itself, or takes it as an argument, so a prompt doesn't
+  /// ask.
   @inlinable public static var asksItself: Self { Self(rawValue: 64) }
 
   /// All that a command can do to the data of a program and to the world outside.

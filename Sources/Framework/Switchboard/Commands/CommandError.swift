@@ -9,11 +9,15 @@ public struct CommandError: Error {
 
   /// Returns an error for a command that has no handler in its dispatcher or in any ancestor of the
   /// dispatcher.
+  /// - Parameter command: The qualified name of the command.
   public static func unhandled(_ command: String) -> Self {
-    unhandled(command, deadHandler: nil)
+    Self(
+      kind: "unhandled", command: command,
+      text: " has no handler: register one, here or further up the chain")
   }
 
   /// Returns an error for a command whose dispatcher is shutting down.
+  /// - Parameter command: The qualified name of the command.
   public static func shutDown(_ command: String) -> Self {
     Self(kind: "shut_down", command: command, text: " was not run: its dispatcher is shutting down")
   }
@@ -34,19 +38,27 @@ public struct CommandError: Error {
     Self(kind: "refused", command: command, text: " was refused: \(reason)")
   }
 
-  /// Returns an error for a command without a handler, and names the type of a handler that has been
-  /// deallocated.
-  static func unhandled(_ command: String, deadHandler: String?) -> Self {
-    let text =
-      deadHandler.map {
-        " was not run, because its handler \($0) was deallocated: keep the handler, or register it "
-          + "with holding: .strongly"
-      } ?? " has no handler: register one, here or further up the chain"
-    return Self(kind: "unhandled", command: command, text: text)
+  /// Returns an error for a command whose handler has been deallocated.
+  /// - Parameter handler: The type of the handler.
+  static func unhandled(_ command: String, deadHandler handler: String) -> Self {
+    Self(
+      kind: "unhandled", command: command,
+      text: " was not run, because its handler \(handler) was deallocated: keep the handler, or "
+        + "register it with holding: .strongly")
+  }
+
+  /// Returns an error for a command whose registration has ended. A subscription in a local array ends as
+  /// soon as an optimized build no longer uses the array.
+  /// - Parameter handler: The name of the handler.
+  static func unhandled(_ command: String, endedHandler handler: String) -> Self {
+    Self(
+      kind: "unhandled", command: command,
+      text: " was not run, because the registration of its handler \(handler) has ended: keep the "
+        + "subscription, for example in Subscriptions")
   }
 
   /// Returns whether the error says that a command has no handler.
-  func isWithoutHandler(_ command: CommandDescription) -> Bool {
+  package func isWithoutHandler(_ command: CommandDescription) -> Bool {
     self == .unhandled(command.qualifiedName) || self == .shutDown(command.qualifiedName)
   }
 }
@@ -74,8 +86,8 @@ extension CommandError: CustomStringConvertible {
 
 // MARK: - Passing a call on
 
-/// An error with which a handler that answers later passes a call to the next handler in the chain, as if
-/// it had declined the call.
+/// An error that an asynchronous handler throws to pass a call to the next handler in the chain, as
+/// if it had declined the call.
 package struct CallPassed: Error {
   package init() {}
 }

@@ -2,11 +2,11 @@
 ///
 /// `@CommandProtocol` generates the keys, for example `TabCommandsRouter.Key.closeTab`.
 public struct CommandKey<Router: CommandRouting, Method>: Sendable {
-  // The compiler writes a key as constants, because its members and initializers are inlinable.
+  // The compiler emits a key as constant data, because its members and initializers are inlinable.
 
   /// The command's position in its protocol, starting at 0.
   @usableFromInline let index: Int
-  /// A closure that calls a method with arguments that are values.
+  /// A closure that calls a method with type-erased arguments.
   @usableFromInline let call: MethodCall<Method>
 
   /// Creates the key of a synchronous command. `@CommandProtocol` generates calls to this
@@ -40,7 +40,7 @@ public struct CommandKey<Router: CommandRouting, Method>: Sendable {
   }
 }
 
-/// A closure that calls a method of a command with arguments that are values.
+/// A closure that calls a method of a command with type-erased arguments.
 @usableFromInline
 enum MethodCall<Method>: Sendable {
   case synchronous(@MainActor @Sendable (Method, CommandArguments) throws -> CommandResult)
@@ -67,6 +67,8 @@ extension CommandKey {
   ///   - command: The description to compare.
   @MainActor
   public static func ~= (key: Self, command: CommandDescription) -> Bool {
-    key.description.id == command.id
+    let commands = Router.protocolDescription.commands
+    return commands[key.index].name == command.name
+      && commands[key.index].protocolID == command.protocolID
   }
 }

@@ -8,7 +8,7 @@ public struct CommandParameter: Sendable {
   public let summary: String
   private let type: Any.Type
   /// The type of the parameter's values, or nil if they cannot be typed.
-  public let valueType: (any CommandParameterType.Type)?
+  public var valueType: (any CommandParameterType.Type)? { type as? any CommandParameterType.Type }
   /// The letter of the short option, such as `u` for `-u`, or nil if there is none.
   public internal(set) var shortFlag: Character?
   /// The words to use if the user types none, or nil if there is no default.
@@ -39,7 +39,6 @@ extension CommandParameter {
     self.type = type
     self.defaultWords = defaultWords
     self.shortFlag = label == nil ? nil : shortFlag
-    valueType = type as? any CommandParameterType.Type
   }
 }
 

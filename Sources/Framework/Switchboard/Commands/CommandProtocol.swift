@@ -73,8 +73,8 @@ public macro Synonym(_ words: String) =
 /// func removeAllNotes() throws
 /// ```
 ///
-/// Exactly one effect is `reads`, `changes` or `destroys`. Write the one that the command does at
-/// most. Callers assume the worst of a command without the attribute. You can apply the attribute
+/// Pass exactly one of `reads`, `changes` and `destroys`: the strongest effect that the command can
+/// have. Callers assume the worst of a command without the attribute. You can apply the attribute
 /// only to a command in a `@CommandProtocol`.
 /// - Parameter effects: The effects of the command.
 @attached(peer)
@@ -110,8 +110,8 @@ public macro Parameter<Value: CommandParameterType>(
   _ name: String, short: Character? = nil, default: Value
 ) = #externalMacro(module: "SwitchboardMacros", type: "CommandAttributeMacro")
 
-/// Declares that an Optional parameter of a command is nil if the user types no value. That is so
-/// without the attribute, too.
+/// Declares that an Optional parameter of a command is nil if the user types no value. This is the
+/// default without the attribute as well.
 /// - Parameters:
 ///   - name: The parameter's name in the declaration, as a literal.
 ///   - default: The value nil.

@@ -10,7 +10,8 @@ public final class CommandProtocolDescription: Sendable {
   /// The commands, in order of declaration, excluding inherited ones.
   public let commands: [CommandDescription]
 
-  /// Creates a description of a command protocol. `@CommandProtocol` generates a call of it.
+  /// Creates a description of a command protocol. `@CommandProtocol` generates a call to this
+  /// initializer.
   /// - Parameters:
   ///   - router: The protocol's router.
   ///   - summary: The first paragraph of its documentation, or an empty string.
@@ -29,7 +30,7 @@ public final class CommandProtocolDescription: Sendable {
   /// Creates a description of commands that are declared while the program runs.
   /// - Parameters:
   ///   - id: The identity, which distinguishes the commands from all others.
-  ///   - name: The name that stands before the name of each command.
+  ///   - name: The name that precedes the name of each command in messages.
   ///   - summary: A sentence about the commands.
   ///   - facts: The commands, each followed by what is known about it.
   ///   - types: The types of the parameters and results, in the order of the facts.
@@ -62,7 +63,7 @@ public final class CommandProtocolDescription: Sendable {
 /// A fact about a command in the description of its protocol.
 ///
 /// Facts are constants, so the compiler writes a list of them into the data of the program and
-/// generates no code (`.ci/macro-cost`).
+/// generates no code. The script `.ci/macro-cost` measures this.
 public enum CommandFact {
   /// A command with its Swift name and the first paragraph of its documentation. The facts up to the
   /// next command describe it.
@@ -71,15 +72,15 @@ public enum CommandFact {
   case parameter(String, String = "")
   /// A parameter whose label is its name, with its documentation.
   case option(String, String = "")
-  /// The label of the last parameter, if it isn't its name.
+  /// The label of the last parameter, if it differs from the parameter's name.
   case label(String)
   /// The letter of the last parameter's short option.
   case short(Character)
-  /// The last parameter has a default value.
+  /// The last parameter has a default value. Its words are the next element of the defaults.
   case `default`
   /// The only words that the last parameter accepts.
   case choices([String])
-  /// The command has a result.
+  /// The command has a result. Its type is the next element of the types.
   case result
   /// What the command does.
   case effects(CommandEffects)
@@ -93,7 +94,7 @@ public enum CommandFact {
   case synonym(String)
   /// The message of a deprecated command.
   case deprecated(String)
-  /// The command's arguments are hidden.
+  /// Traces and recordings omit the command's arguments.
   case confidential
   /// Help and completion omit the command.
   case hidden

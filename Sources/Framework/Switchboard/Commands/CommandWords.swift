@@ -18,9 +18,14 @@ public struct CommandWords: Sendable, Equatable {
   }
 
   private static func beginsWord(_ index: Int, in letters: [Unicode.Scalar]) -> Bool {
-    guard index > 0, letters[index].properties.isUppercase else { return false }
+    guard index > 0, isUppercase(letters[index]) else { return false }
     let next = letters.dropFirst(index + 1).first
-    return !letters[index - 1].properties.isUppercase || next?.properties.isLowercase == true
+    return !isUppercase(letters[index - 1]) || next?.properties.isLowercase == true
+  }
+
+  private static func isUppercase(_ letter: Unicode.Scalar) -> Bool {
+    // The table of the properties of all letters is slow.
+    letter.isASCII ? ("A"..."Z").contains(letter) : letter.properties.isUppercase
   }
 
   /// The words joined by spaces: `open tab`.
@@ -38,8 +43,9 @@ public struct CommandWords: Sendable, Equatable {
 /// Returns the name of a type, without its module.
 ///
 /// `String(describing:)` returns the same name, but looks for conformances of the type first, which
-/// is slow for the first value of each type. Only that function leaves out the file of a private
-/// type, which statically linked programs know: `(Lamp in _8216831D)`.
+/// is slow for the first value of each type. It is used only for a private type, because
+/// `_typeName` includes the file of such a type in statically linked programs:
+/// `(Lamp in _8216831D)`.
 package func nameOfType(_ type: Any.Type) -> String {
   let name = _typeName(type, qualified: false)
   return name.utf8.contains(UInt8(ascii: "(")) ? String(describing: type) : name

@@ -27,7 +27,7 @@ enum CoordinatorLeaks {
   }
 
   private static var suspects: [Suspect] = []
-  /// The number of suspects at which the dead ones are removed.
+  /// The number of suspects above which the deallocated ones are removed.
   private static var limit = 64
 
   static var all: [CoordinatorLeak] {
@@ -44,7 +44,7 @@ enum CoordinatorLeaks {
       suspects.append(Suspect(leak: leak, object: object))
     }
     for value in values where type(of: value) is AnyClass {
-      add(value as AnyObject, nameOfType(type(of: value)))
+      add(anyObject(value), nameOfType(type(of: value)))
     }
     add(coordinator, coordinator.name)
     guard suspects.count > limit else { return }

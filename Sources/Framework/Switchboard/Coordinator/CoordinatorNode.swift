@@ -10,7 +10,7 @@ open class CoordinatorNode {
   /// The coordinators that this one owns, in the order in which they were added. A child moves to the
   /// end when it has started.
   public private(set) var children: [CoordinatorNode] = []
-  /// The state of the coordinator.
+  /// The stage of the coordinator's life. It can't be started twice.
   public final private(set) var state = CoordinatorState.idle
   private var keptObjects: [Any] = []
   /// A Boolean value that indicates whether the coordinator is stopping or has stopped.
@@ -100,7 +100,10 @@ extension CoordinatorNode {
     for child in children.reversed() { child.stop() }
     if state == .started { willStop() }
     CoordinatorLeaks.watch(self, keeping: keptObjects)
-    while let kept = keptObjects.popLast() { (kept as? Subscription)?.cancel() }
+    while let kept = keptObjects.popLast() {
+      // A cast that fails looks for a conformance, which takes much longer.
+      if type(of: kept) is Subscription.Type { (kept as? Subscription)?.cancel() }
+    }
     state = .stopped
     parent?.remove(self)
     parent = nil
@@ -111,7 +114,7 @@ extension CoordinatorNode {
 
 extension CoordinatorNode {
   /// Keeps an object, such as a view controller, a mediator or a subscription, until the
-  /// coordinator stops.
+  /// coordinator stops. Does nothing if the coordinator is stopping or has stopped.
   ///
   /// If you need the object later, store it in a `weak` property. The coordinator is then the only
   /// owner of the object, and ``willStop()`` doesn't need to release it.
@@ -168,7 +171,7 @@ extension CoordinatorNode {
     return (["\(name) (\(state))"] + lines).joined(separator: "\n")
   }
 
-  /// Returns the children that others may know of.
+  /// Returns the children, with or without those that are off the record.
   /// - Parameter includesOffTheRecord: Whether children that are off the record are included.
   package final func children(
     includingOffTheRecord includesOffTheRecord: Bool

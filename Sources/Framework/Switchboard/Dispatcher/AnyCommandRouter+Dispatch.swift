@@ -7,7 +7,7 @@ extension AnyCommandRouter {
   /// Sends a command that cannot throw.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments.
+  ///   - arguments: The arguments, in order of declaration.
   /// - Returns: The command's result, or nil if the command was not called.
   @discardableResult
   public final func dispatch<Value, each Argument>(
@@ -24,7 +24,7 @@ extension AnyCommandRouter {
   /// Sends a command that can throw.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments.
+  ///   - arguments: The arguments, in order of declaration.
   /// - Returns: The command's result.
   /// - Throws: Any error that the command throws, or ``CommandError`` if it doesn't reach a handler.
   public final func dispatch<Value, each Argument>(
@@ -36,7 +36,7 @@ extension AnyCommandRouter {
   /// Sends a command that can throw only ``CommandError``.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments.
+  ///   - arguments: The arguments, in order of declaration.
   /// - Returns: The command's result.
   /// - Throws: ``CommandError`` if the command throws it, or if it doesn't reach a handler.
   public final func dispatch<Value, each Argument>(
@@ -52,7 +52,7 @@ extension AnyCommandRouter {
   /// Sends an asynchronous command that cannot throw.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments.
+  ///   - arguments: The arguments, in order of declaration.
   /// - Returns: The command's result, or nil if the command was not called.
   @discardableResult
   public final func dispatchAsync<Value, each Argument>(
@@ -69,7 +69,7 @@ extension AnyCommandRouter {
   /// Sends an asynchronous command that can throw.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments.
+  ///   - arguments: The arguments, in order of declaration.
   /// - Returns: The command's result.
   /// - Throws: Any error that the command throws, or ``CommandError`` if it doesn't reach a handler.
   public final func dispatchAsync<Value, each Argument>(
@@ -82,7 +82,7 @@ extension AnyCommandRouter {
   /// Sends an asynchronous command that can throw only ``CommandError``.
   /// - Parameters:
   ///   - index: The command's position in its protocol, starting at 0.
-  ///   - arguments: The arguments.
+  ///   - arguments: The arguments, in order of declaration.
   /// - Returns: The command's result.
   /// - Throws: ``CommandError`` if the command throws it, or if it doesn't reach a handler.
   public final func dispatchAsync<Value, each Argument>(
@@ -191,8 +191,8 @@ extension AnyCommandRouter {
     }
   }
 
-  /// Passes a call whose caller waits to the next wrapper, or to its target if there are no more
-  /// wrappers.
+  /// Passes a call to the next wrapper, or to its target if there are no more wrappers. The caller
+  /// waits, so they can be asynchronous.
   private func pass(_ call: WrappedCall, after last: CommandWrapper?) async throws -> CommandResult
   {
     guard let (wrapper, dispatcher) = wrapper(of: call, after: last) else {
@@ -211,7 +211,7 @@ extension AnyCommandRouter {
     }
   }
 
-  /// Runs a call by its target or, if the target passes it on, by the next one.
+  /// Runs a call in its target. If the target passes the call on, runs it in the next target.
   private func runByTarget(_ call: WrappedCall) async throws -> CommandResult {
     var passed: [HandlerRegistration] = []
     while true {

@@ -12,6 +12,8 @@ open class AnyCommandRouter {
   /// The registrations for each command, and for the protocol, whose key is nil. The newest ones come
   /// last.
   final private(set) var registrations: [Int?: [HandlerRegistration]] = [:]
+  /// The names of the handlers whose registrations were the last to end, by command.
+  final private var endedHandlers: [Int?: String] = [:]
   final private(set) var isClosed = false
   /// A Boolean value that indicates whether calls have no direct path, because they pass through
   /// interceptors or wrappers, or because they can be confidential or off the record.
@@ -32,7 +34,8 @@ open class AnyCommandRouter {
     preconditionFailure("'@CommandProtocol' generates the description of \(Self.self)")
   }
 
-  /// Returns the description of the protocol of one command. By default, it is the router's.
+  /// Returns the description of the protocol that declares a command. By default, returns
+  /// ``protocolDescription``.
   /// - Parameter command: The command's position among those of the router, starting at 0.
   open class func protocolDescription(ofCommand command: Int) -> CommandProtocolDescription {
     protocolDescription
@@ -127,8 +130,10 @@ extension AnyCommandRouter {
     // A handler that keeps its own registration would otherwise keep itself alive.
     let router = WeakReference(self), reference = WeakReference(registration)
     return {
-      guard let registration = reference.load() else { return }
-      router.load()?.change(index) { list in list.removeAll { $0 === registration } }
+      guard let registration = reference.load(), let router = router.load() else { return }
+      // Only an active dispatcher has errors that name the handler.
+      if router.dispatcher?.phase == .active { router.endedHandlers[index] = registration.name }
+      router.change(index) { list in list.removeAll { $0 === registration } }
     }
   }
 
@@ -157,10 +162,11 @@ extension AnyCommandRouter {
 // MARK: - Targets
 
 extension AnyCommandRouter {
-  /// Returns the target of a call in this dispatcher or in the nearest ancestor that has a target.
-  /// - Parameter passed: The targets that have passed the call on.
-  /// - Throws: ``CommandError`` if there is no target, or if the handler makes the command
-  ///   unavailable.
+  /// Returns the registration whose handler takes a call, in this dispatcher or in the nearest
+  /// ancestor that has one.
+  /// - Parameter passed: The registrations whose handlers have passed the call on.
+  /// - Throws: ``CommandError`` if there is no such registration, or if the handler makes the
+  ///   command unavailable.
   final func target(
     of call: WrappedCall, besides passed: [HandlerRegistration] = []
   ) throws -> HandlerRegistration {
@@ -219,10 +225,15 @@ extension AnyCommandRouter {
   func unhandledError(_ index: Int) -> CommandError {
     let command = Self.protocolDescription.commands[index].qualifiedName
     guard let dispatcher, dispatcher.isActive else { return .shutDown(command) }
-    let routers = sequence(first: self, next: \.above)
-    let dead = routers.compactMap {
-      $0.registrations[index]?.deadHandler ?? $0.registrations[nil]?.deadHandler
-    }.first
-    return .unhandled(command, deadHandler: dead)
+    for router in sequence(first: self, next: \.above) {
+      let lists = [router.registrations[index], router.registrations[nil]].compactMap(\.self)
+      if let dead = lists.compactMap(\.deadHandler).first {
+        return .unhandled(command, deadHandler: dead)
+      }
+      if let ended = router.endedHandlers[index] ?? router.endedHandlers[nil] {
+        return .unhandled(command, endedHandler: ended)
+      }
+    }
+    return .unhandled(command)
   }
 }

@@ -10,10 +10,10 @@
 public final class CommandDispatcher {
   /// A phase in the lifetime of a dispatcher.
   public enum Phase: Sendable, Equatable {
-    /// Commands without a handler are treated as errors.
+    /// A command without a handler throws an error or, if it cannot throw, is reported.
     case active
-    /// Live handlers keep working, but no handler can be added. Commands without a handler are
-    /// dropped silently.
+    /// Live handlers keep working, but no handler can be added. A command without a handler throws
+    /// an error or, if it cannot throw, is dropped silently.
     case shuttingDown
     /// The dispatcher has no handlers and doesn't pass commands up the chain.
     case closed
@@ -25,8 +25,8 @@ public final class CommandDispatcher {
   public let parent: CommandDispatcher?
   /// The current phase of the dispatcher.
   public private(set) var phase = Phase.active
-  /// The number of commands that have been dropped silently since ``prepareForShutdown()`` was
-  /// called.
+  /// The number of commands that have been dropped silently since this dispatcher or one of its
+  /// ancestors began to shut down.
   public private(set) var droppedCount = 0
   /// A closure that is called when a command that cannot throw has no handler. If this property is
   /// nil, the parent's closure is called.
@@ -47,10 +47,11 @@ public final class CommandDispatcher {
   /// record.
   let isChainOffTheRecord: Bool
 
-  /// A reference to this dispatcher for all objects that don't keep it alive.
+  /// A weak reference to this dispatcher, which the objects that don't retain it share.
   private(set) lazy var reference = WeakReference(self)
   var interceptors: [Interceptor] = []
   var wrappers: [CommandWrapper] = []
+  private var drops = BroadcastObservers<(CommandDescription, any Error)>()
   /// The handlers that typed wrappers have made for this dispatcher, by wrapper ID.
   var wrapperHandlings: [Int: WrapperHandling] = [:]
   /// The point at which the commands of a wrapper's `next` continue, or nil for any other
@@ -88,7 +89,8 @@ public final class CommandDispatcher {
     parent?.children.append(reference)
   }
 
-  /// Creates a dispatcher for a wrapper of another dispatcher, to which it reports dropped commands.
+  /// Creates a dispatcher for a wrapper of another dispatcher. The new dispatcher reports dropped
+  /// commands to the other one.
   /// - Parameters:
   ///   - dispatcher: The other dispatcher.
   ///   - wrapper: The wrapper after which commands continue there, or nil for a dispatcher of the
@@ -151,7 +153,7 @@ extension CommandDispatcher {
     replacing: Bool = false, overriding: Bool = false
   ) throws(RegistrationError) -> Subscription {
     let name = Router.protocolDescription.name
-    try refuse(handler as AnyObject, for: name)
+    try refuse(anyObject(handler), for: name)
     let binding = HandlerBinding(in: self, holding: holding)
     binding.add({ handler }, to: type)
     return try binding.commit(replacing: replacing, overriding: overriding)
@@ -242,7 +244,7 @@ extension CommandDispatcher {
       {
         if let made = place.made as? Router.HandlerProtocol { return made }
         let handler = make()
-        place.made = handler as AnyObject
+        place.made = anyObject(handler)
         return handler
       }, to: type)
     return try binding.commit(replacing: replacing, overriding: overriding)
@@ -338,9 +340,10 @@ extension CommandDispatcher {
   /// Reports a command that cannot throw, and has no handler or was refused by a wrapper or by its
   /// handler.
   func drop(_ command: CommandDescription, because error: any Error) {
-    if (error as? CommandError)?.isWithoutHandler(command) == true {
-      guard isActive else { return droppedCount += 1 }
-    } else {
+    let isUnhandled = (error as? CommandError)?.isWithoutHandler(command) == true
+    guard isActive || !isUnhandled else { return droppedCount += 1 }
+    for level in levels { level.drops.notify(of: (command, error)) }
+    if !isUnhandled {
       for level in levels {
         if let report = level.onRefused { return report(command, error) }
       }
@@ -349,8 +352,19 @@ extension CommandDispatcher {
       if let report = level.onUnhandled { return report(command) }
     }
     #if DEBUG
+      guard levels.allSatisfy(\.drops.isEmpty) else { return }
       DroppedCommands.warn(command, because: error, isOffTheRecord: isOffTheRecord)
     #endif
+  }
+
+  /// Observes the commands that ``onUnhandled`` and ``onRefused`` report for this dispatcher and
+  /// its descendants.
+  package func observeDrops(
+    _ body: @escaping @MainActor (CommandDescription, any Error) -> Void
+  ) -> Subscription {
+    let observer = ClosureObserver<(CommandDescription, any Error)>({ body($0.0, $0.1) })
+    drops.add(observer)
+    return Subscription { [reference] in reference.load()?.drops.remove(observer) }
   }
 }
 

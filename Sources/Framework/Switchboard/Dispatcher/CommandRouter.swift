@@ -16,8 +16,8 @@ open class CommandRouter<Commands>: AnyCommandRouter {
   /// The handler for direct calls if its registration doesn't keep it alive.
   @exclusivity(unchecked) @usableFromInline
   final var directReference: WeakReference<Commands>?
-  /// A Boolean value that indicates whether direct calls without a handler in this dispatcher go to
-  /// the parent's.
+  /// A Boolean value that indicates whether calls can take the direct path. A direct call without a
+  /// handler in this dispatcher goes to the parent's router.
   @exclusivity(unchecked) @usableFromInline
   final var isDirect = true
   /// The router for the same protocol in the parent dispatcher.

@@ -10,8 +10,8 @@ public protocol CommandSending: AnyObject {
 }
 
 extension CommandSending {
-  /// Returns the handler of a protocol's router, retained for the caller, or nil if the call must take
-  /// the other path.
+  /// Returns the handler of a protocol's router, retained for the caller, or nil if the call cannot
+  /// take the direct path. See ``CommandRouter``.
   /// - Parameter type: The router's type.
   @inlinable
   public func directHandler<Router: CommandRouting>(
@@ -55,7 +55,7 @@ extension CommandRouting {
 /// The macro cannot see inherited protocols, but the compiler knows which keys their routers have.
 @dynamicMemberLookup
 public struct InheritedCommands<Keys> {
-  /// Creates the commands of a router's protocol.
+  /// Creates a value whose members are the commands of a router's protocol.
   public init<Router: CommandRouting>(_ router: Router.Type) where Keys == Router.Key {}
 
   /// Looks up an inherited command. The compiler chooses this overload, because an inherited

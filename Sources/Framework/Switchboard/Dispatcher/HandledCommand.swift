@@ -5,8 +5,6 @@ public struct HandledCommand {
   public package(set) var description: CommandDescription
   /// The description of the protocol that declares the command.
   public let protocolDescription: CommandProtocolDescription
-  /// The name of the handler: its type, or the source location of a closure.
-  public let handler: String
   /// The name of the dispatcher with which the handler is registered.
   public let level: String
   /// The way the dispatcher holds the handler.
@@ -14,6 +12,7 @@ public struct HandledCommand {
   /// A Boolean value that indicates whether the handler is registered only for this command.
   public let isOverride: Bool
 
+  private let handlerType: AnyObject.Type
   fileprivate let object: WeakReference<AnyObject>
   let router: AnyCommandRouter
   let index: Int
@@ -27,10 +26,15 @@ public struct HandledCommand {
     self.level = level
     protocolDescription = type(of: router).protocolDescription(ofCommand: index)
     description = type(of: router).protocolDescription.commands[index]
-    self.handler = ClosureHandler.name(of: handler)
+    handlerType = registration.handlerType
     object = WeakReference(handler)
     holding = registration.holding
     isOverride = registration.isOverride
+  }
+
+  /// The name of the handler: its type, or the source location of a closure.
+  public var handler: String {
+    object.load().map(ClosureHandler.name) ?? nameOfType(handlerType)
   }
 
   /// The names of the wrappers that the command currently passes through, outermost first.
@@ -60,7 +64,7 @@ public struct HandledCommand {
   /// Runs the command as ``run(with:)`` does.
   /// - Parameters:
   ///   - words: The words that the user typed for each parameter, in order of declaration.
-  ///   - throwingDrops: Whether a command that cannot throw and was dropped throws the reason.
+  ///   - throwingDrops: Whether to throw the reason if a command that cannot throw was dropped.
   package func run(with words: [[String]], throwingDrops: Bool) async throws -> CommandResult {
     let values = try description.values(of: words)
     let holdsSecret = CallEnvironment.current.holdsSecret || !secrets(in: words).isEmpty
@@ -69,7 +73,7 @@ public struct HandledCommand {
     }
   }
 
-  /// A Boolean value that indicates whether the command's handler has not been deallocated.
+  /// A Boolean value that indicates whether the command's handler is still alive.
   package var isHandled: Bool { object.load() != nil }
 
   /// The object that handles the command, or nil once it has been deallocated.

@@ -54,9 +54,9 @@ extension CommandDispatcher {
 
   /// Begins the dispatch of a call, or returns nil if neither the call nor its effects are observed.
   ///
-  /// What a confidential command causes can disclose its arguments. An asynchronous effect may come
-  /// so late that an interceptor has been added, and this interceptor must know that the effect has
-  /// a cause.
+  /// A confidential call begins a dispatch even without interceptors, because the commands that it
+  /// causes can disclose its arguments. An interceptor that is added before such a command is sent
+  /// must know that it has a cause.
   func beginScope(of call: WrappedCall) -> DispatchScope? {
     guard hasInterceptors, !CallEnvironment.current.isUnasked else {
       return call.isConfidential ? DispatchScope(Self.nextDispatchID(), in: self) : nil
@@ -111,13 +111,13 @@ struct DispatchScope {
 
 /// A task-local context that identifies the current dispatch. The dispatches that the handler
 /// causes become children of the current dispatch.
-enum DispatchContext {
-  @TaskLocal static var current: Int?
+package enum DispatchContext {
+  @TaskLocal package static var current: Int?
 }
 
 extension Clock<Duration> {
   /// Returns a closure that returns the time since this call.
-  package func stopwatch() -> @MainActor () -> Duration {
+  package func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: self.now) }
   }

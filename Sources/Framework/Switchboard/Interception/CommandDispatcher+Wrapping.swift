@@ -90,8 +90,8 @@ extension CommandDispatcher {
   /// }
   /// ```
   ///
-  /// If the command cannot throw, it is dropped when the wrapper throws, and the error is reported to
-  /// ``onRefused``. A result of another type than the command's is refused.
+  /// If the command cannot throw, it is dropped when the wrapper throws, and the error is reported
+  /// to ``onRefused``. A result whose type differs from that of the command is refused.
   ///
   /// - Parameters:
   ///   - type: The protocol's router. Inherited commands are included. By default, the commands of
@@ -99,8 +99,9 @@ extension CommandDispatcher {
   ///   - name: The name shown in listings and traces. Defaults to the location of the call site.
   ///   - fileID: The file ID of the call site.
   ///   - line: The line number of the call site.
-  ///   - body: The wrapper for synchronous commands.
-  ///   - asyncBody: The wrapper for asynchronous commands.
+  ///   - body: The wrapper for synchronous commands that are called as methods.
+  ///   - asyncBody: The wrapper for asynchronous commands, and for all commands that a prompt or a
+  ///     ``CommandCall`` sends.
   /// - Returns: A subscription that removes the wrapper when released.
   public func wrapCalls(
     of type: (any CommandRouting.Type)? = nil, named name: String? = nil,
@@ -115,8 +116,7 @@ extension CommandDispatcher {
   /// Wraps one command that is sent through this dispatcher or its children, as
   /// ``wrapCalls(of:named:fileID:line:_:async:)`` does.
   ///
-  /// The closures receive confidential calls, too. A synchronous command that a caller sends as a value
-  /// and waits for passes through the second closure.
+  /// The closures receive confidential calls, too.
   package func wrapCalls(
     of command: HandledCommand, named name: String, _ body: @escaping WrapperBody,
     async asyncBody: @escaping AsyncWrapperBody

@@ -27,7 +27,7 @@ public struct WrappedCall {
     isOffTheRecord = sender.dispatcher?.isChainOffTheRecord == true
   }
 
-  /// The description of the command.
+  /// The command's description.
   public var command: CommandDescription { router.protocolDescription.commands[index] }
 
   /// A Boolean value that indicates whether the arguments are hidden from wrappers.
@@ -42,7 +42,7 @@ public struct WrappedCall {
       ? [] : zip(command.parameters, values).map { DispatchArgument(parameter: $0, value: $1) }
   }
 
-  /// The same call with arguments that the handler may see.
+  /// The same call with its arguments revealed, even if it is confidential.
   package var revealed: Self {
     var call = self
     call.isRevealed = true
@@ -138,8 +138,8 @@ final class CommandWrapper {
 /// The handler that a typed wrapper makes for a dispatcher.
 @MainActor
 struct WrapperHandling {
-  /// A closure that registers the wrapper's handler with one dispatcher. The routers of the other one
-  /// are the handler's `next`.
+  /// A closure that registers the wrapper's handler with the first dispatcher. The routers of the
+  /// second dispatcher are the handler's `next`.
   typealias Maker =
     @MainActor (_ handlers: CommandDispatcher, _ next: CommandDispatcher) throws -> Subscription
 
@@ -153,7 +153,7 @@ struct WrapperHandling {
     registration = try? make(handlers, next)
   }
 
-  /// Returns the router by which a call that passes through a router reaches the handler.
+  /// Returns the router through which the calls of a router's protocol reach the handler.
   func router(of router: AnyCommandRouter) -> AnyCommandRouter {
     handlers.anyRouter(type(of: router))
   }
@@ -162,7 +162,7 @@ struct WrapperHandling {
 /// The point at which a command continues after a wrapper has passed it to `next`.
 struct CommandContinuation {
   /// The dispatcher through which the command was first sent. The reference is weak, because that
-  /// dispatcher keeps the one of `next`.
+  /// dispatcher retains the dispatcher of `next`.
   let dispatcher: WeakReference<CommandDispatcher>
   let wrapper: CommandWrapper
 }

@@ -74,7 +74,7 @@ public struct DispatchArgument {
 // MARK: - Outcome
 
 extension Dispatch {
-  /// The outcome of a dispatch.
+  /// How a command has ended, as an interceptor sees it.
   public enum Outcome: Sendable {
     /// The handler returned.
     case returned

@@ -25,7 +25,8 @@ public final class DispatchRecorder {
     self.write = write
   }
 
-  /// Records a dispatch.
+  /// Writes the line of a dispatch if the dispatch is outermost, has succeeded, and is not
+  /// confidential.
   public func record(_ dispatch: Dispatch) {
     guard dispatch.parentID == nil, case .returned? = dispatch.outcome,
       !dispatch.isConfidential

@@ -1,8 +1,8 @@
 /// An interceptor that keeps the most recent dispatches, for reports about the events that led to a
 /// problem.
 ///
-/// The ring keeps the words of arguments, and not the objects among them, so it doesn't extend the
-/// life of an object.
+/// The ring keeps the arguments and results that can be typed, and only the type names of the
+/// others, so it doesn't extend the life of an object.
 ///
 /// Pass ``record(_:)`` to ``CommandDispatcher/intercept(_:)``.
 @MainActor

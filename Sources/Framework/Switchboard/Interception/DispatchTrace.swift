@@ -20,7 +20,7 @@ public final class DispatchTrace {
   ///   by newlines.
   public init(print: @escaping @MainActor (String) -> Void) { self.print = print }
 
-  /// Records a dispatch.
+  /// Notes the beginning of a dispatch, or prints the tree of an outermost dispatch that has ended.
   public func record(_ dispatch: Dispatch) {
     guard let duration = dispatch.duration else {
       return open[dispatch.id] = Node(title: Self.title(of: dispatch))

@@ -5,16 +5,16 @@
 /// print(chord)  // ⇧⌘N
 /// ```
 public struct KeyChord: Hashable, Sendable {
-  /// The modifiers of a key.
+  /// The keys that are held down.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// The control key.
+    /// Control, written as `ctrl-` or ⌃.
     public static let control = Self(rawValue: 1)
     /// The option key, which is also called Alt.
     public static let option = Self(rawValue: 2)
-    /// The shift key.
+    /// Shift, written as `shift-` or ⇧. A capital letter does not imply it.
     public static let shift = Self(rawValue: 4)
     /// The command key of a Mac.
     public static let command = Self(rawValue: 8)

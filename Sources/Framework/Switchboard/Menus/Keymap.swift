@@ -14,12 +14,12 @@ public struct Keymap: Sendable, Equatable {
     public let chord: KeyChord
     /// The command with its arguments, as a user types it at a prompt.
     public let line: String
-    /// The name of the context in which the key runs the line, or nil if it runs it everywhere.
+    /// The name of the context in which the key runs the line, or nil for all contexts.
     public let context: String?
 
     /// Creates a binding.
     /// - Parameters:
-    ///   - chord: The key.
+    ///   - chord: The key with its modifiers.
     ///   - line: The command with its arguments.
     ///   - context: The name of the context. Defaults to everywhere.
     public init(_ chord: KeyChord, _ line: String, in context: String? = nil) {
@@ -29,19 +29,19 @@ public struct Keymap: Sendable, Equatable {
     }
   }
 
-  /// The bindings. A later one replaces an earlier one with the same key and context.
+  /// The bindings. A later one takes precedence over an earlier one with the same key and context.
   public private(set) var bindings: [Binding]
 
   /// Creates a keymap.
-  /// - Parameter bindings: The bindings, those of the user last.
+  /// - Parameter bindings: The bindings. Those of the user come last.
   public init(_ bindings: [Binding] = []) { self.bindings = bindings }
 
-  /// Adds a binding, which replaces an earlier one with the same key and context.
-  /// - Parameter binding: The binding.
+  /// Adds a binding, which takes precedence over an earlier one with the same key and context.
+  /// - Parameter binding: The binding to add.
   public mutating func bind(_ binding: Binding) { bindings.append(binding) }
 
   /// Removes the bindings of a key in all contexts.
-  /// - Parameter chord: The key.
+  /// - Parameter chord: The key with its modifiers.
   public mutating func unbind(_ chord: KeyChord) { bindings.removeAll { $0.chord == chord } }
 }
 
@@ -50,7 +50,7 @@ public struct Keymap: Sendable, Equatable {
 extension Keymap {
   /// Returns the binding of a key, or nil if there is none.
   /// - Parameters:
-  ///   - chord: The key.
+  ///   - chord: The key with its modifiers.
   ///   - contexts: The names of the contexts that have the focus, the innermost first. Bindings
   ///     without a context come last.
   /// - Complexity: O(*nm*) in the numbers of bindings and contexts.

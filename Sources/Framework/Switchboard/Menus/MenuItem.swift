@@ -61,7 +61,7 @@ public struct MenuStyle: Sendable {
 extension CommandDispatcher {
   /// Returns the menu item of a call, which is unavailable if the command has no handler.
   ///
-  /// The command's protocol declares `@CommandProtocol(.calls)`.
+  /// The command's protocol must be declared with `@CommandProtocol(.calls)`.
   /// - Parameters:
   ///   - call: The command with its arguments.
   ///   - isChecked: Whether the item has a checkmark, for example the value of a broadcast key.

@@ -34,7 +34,7 @@ extension Listing {
   /// The content of one column in a row.
   public typealias Cell = OutputValue
 
-  /// A column of a listing.
+  /// The heading of a column and the type of its cells.
   public struct Column: Sendable, Equatable {
     /// The heading, or nil for a column that only programs read.
     public let heading: String?

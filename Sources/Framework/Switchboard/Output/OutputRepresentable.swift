@@ -20,10 +20,10 @@
 /// }
 /// ```
 public protocol OutputRepresentable: SendableMetatype {
-  /// The type of the values for programs.
+  /// The type of the values as they appear in the output of a command.
   static var outputType: OutputType { get }
 
-  /// The value for programs.
+  /// The value as it appears in the output of a command.
   var output: OutputValue { get }
 }
 
@@ -45,8 +45,9 @@ extension OutputType {
 }
 
 extension OutputValue {
-  /// Creates a value from a Swift value of any type. People read it on one line, as its type prints
-  /// it.
+  /// Creates a value from a Swift value of any type. Collections become lists, and structures
+  /// without a description become records. The text of any other value is the words that represent
+  /// it at a prompt, or its description.
   public init(any value: Any) {
     let mirror = Mirror(reflecting: value), output = (value as? any OutputRepresentable)?.output
     switch mirror.displayStyle {

@@ -37,8 +37,10 @@ public protocol OutputSink: AnyObject {
   /// output of the command goes, in the same format. The default implementation announces them.
   func eventDisplay() -> @MainActor (_ value: OutputValue, _ text: String) -> Void
 
-  /// Deletes the lines typed at the prompt that shows the output. By default, there are none.
+  /// Deletes the history of the lines typed at the prompt that shows the output. The default
+  /// implementation returns 0.
   /// - Returns: The number of deleted lines.
+  /// - Throws: An error if the history cannot be changed.
   func deleteTypedLines() throws -> Int
 
   /// Shows bytes that the user asked for, such as a file. A program that reads the output receives
@@ -76,9 +78,9 @@ public protocol OutputSink: AnyObject {
   /// implementation does nothing.
   func runLine(_ line: String) async
 
-  /// Hands something over to the terminal or to a program of the user. The default implementation
-  /// throws ``HandoverError/noTerminal``.
-  /// - Returns: The text that the user has edited, or nil if the item is no draft.
+  /// Hands an item over to the terminal or to one of the user's programs. The default
+  /// implementation throws ``HandoverError/noTerminal``.
+  /// - Returns: The text that the user has edited, or nil if the item isn't a draft.
   /// - Throws: ``HandoverError`` if there is no such program, or it fails.
   func handOver(_ item: HandoverItem) async throws -> String?
 
@@ -142,7 +144,7 @@ extension OutputSink {
 
 // MARK: - Handover
 
-/// Something for the terminal or for a program of the user.
+/// An item to hand over to the terminal or to one of the user's programs.
 public enum HandoverItem: Codable, Hashable, Sendable {
   /// A text for the clipboard of the terminal.
   case clipboard(String)
@@ -150,7 +152,7 @@ public enum HandoverItem: Codable, Hashable, Sendable {
   case address(String)
   /// A text for the user's editor.
   case draft(String)
-  /// A picture, as its file in Base64, for a terminal that shows pictures.
+  /// A picture file in Base64, for a terminal that shows pictures.
   case picture(String)
   /// A file for the terminal if it is a picture, and otherwise for the program that views files of
   /// the MIME type.

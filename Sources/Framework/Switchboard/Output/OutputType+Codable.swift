@@ -7,16 +7,18 @@
 // MARK: - Codable types
 
 extension OutputType {
-  /// Creates the type of the JSON for values of a `Codable` type, or nil if it cannot be found.
+  /// Creates the type of the JSON to which values of a `Codable` type are encoded. Returns nil if
+  /// it cannot be determined.
   ///
-  /// The type decodes a value from a decoder that notes the keys and supplies zeros, empty texts and
-  /// first cases. The properties of a structure with a synthesized conformance are found in this
-  /// way, in any depth. Nothing is found for a type that
+  /// The type decodes a value from a decoder that notes the keys and supplies zeros, empty texts
+  /// and first cases. The properties of a structure with a synthesized conformance are found in
+  /// this way, at any depth. Nothing is found for a type that
   /// - checks the values in its `init(from:)`,
   /// - is an enumeration without `CaseIterable`, or with associated values,
   /// - contains values of its own type.
   ///
-  /// A type with a custom `init(from:)` that reads several forms is taken for the first of them.
+  /// A type with a custom `init(from:)` that reads several forms is treated as if it read only the
+  /// first of them.
   init?(probing type: any Decodable.Type) {
     let probe = TypeProbe([type])
     guard (try? probe.value(type)) != nil else { return nil }
@@ -33,7 +35,8 @@ private final class TypeProbe: Decoder, SingleValueDecodingContainer, UnkeyedDec
   fileprivate(set) var type = OutputType.any
   /// The types whose values contain the value, outermost first, and the type of the value.
   private let path: [any Decodable.Type]
-  /// A function that returns the type of the JSON that contains the values.
+  /// A function that turns the type of a value into the type of the list or optional that contains
+  /// it.
   private var wrapped: (OutputType) -> OutputType = { $0 }
 
   init(_ path: [any Decodable.Type]) { self.path = path }

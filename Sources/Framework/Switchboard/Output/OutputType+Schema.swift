@@ -1,7 +1,7 @@
 // MARK: - JSON Schema
 
 extension OutputType {
-  /// The JSON Schema of the values, in the draft 2020-12.
+  /// The JSON Schema of the values, in draft 2020-12.
   public var schema: OutputValue { .record(keywords) }
 
   /// The keywords of the schema, in order.
@@ -48,7 +48,7 @@ extension OutputValue {
 }
 
 extension OutputRecord {
-  /// Returns the values of this record with another one, unless it is nil.
+  /// Returns this record with another named value, or this record if the value is nil.
   fileprivate func with(_ name: String, _ value: OutputValue?) -> Self {
     value.map { merging([name: $0]) } ?? self
   }

@@ -1,7 +1,7 @@
 /// The type of a value in the output or in the arguments of a command, from which its JSON Schema
 /// follows.
 public indirect enum OutputType: Sendable, Equatable {
-  /// Text.
+  /// Any string.
   case text
   /// Text in a format of JSON Schema, such as `uuid` or `uri`.
   case formatted(String)
@@ -9,7 +9,7 @@ public indirect enum OutputType: Sendable, Equatable {
   case integer(minimum: Int?, maximum: Int?)
   /// A number that may have a fraction.
   case decimal
-  /// A Boolean value.
+  /// `true` or `false`.
   case flag
   /// One of several words.
   case choice([String])
@@ -42,7 +42,7 @@ public indirect enum OutputType: Sendable, Equatable {
 public struct OutputField: Sendable, Equatable {
   /// The name in snake_case.
   public let name: String
-  /// The type of the value.
+  /// The type of the value, if the record has the field.
   public let type: OutputType
   /// A Boolean value that indicates whether every record has the field.
   public let isRequired: Bool

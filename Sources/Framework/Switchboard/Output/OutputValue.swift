@@ -15,7 +15,8 @@ public indirect enum OutputValue: Sendable, Hashable {
   case number(Int)
   /// A number that may have a fraction. A table aligns it to the right.
   case decimal(Double)
-  /// A number with more digits than the other two keep. A table aligns it to the right.
+  /// A number with more digits than ``number(_:)`` and ``decimal(_:)`` can hold. A table aligns it
+  /// to the right.
   case exact(Decimal)
   /// A Boolean value. A table shows a mark if the value is true.
   case flag(Bool)
@@ -68,7 +69,7 @@ extension OutputValue {
   /// Creates a value from text. Empty text becomes ``none``.
   public init(unlessEmpty text: String) { self = text.isEmpty ? .none : .text(text) }
 
-  /// Creates a value from a value that may be missing.
+  /// Creates a value from an optional. Nil becomes ``none``.
   /// - Parameters:
   ///   - value: The value, or nil.
   ///   - convert: A closure that converts a value.
@@ -89,7 +90,7 @@ public struct OutputRecord: Sendable, Hashable {
   public struct Member: Sendable, Hashable {
     /// The name in snake_case.
     public let name: String
-    /// The value.
+    /// The value after the name in JSON.
     public let value: OutputValue
   }
 
@@ -102,8 +103,8 @@ public struct OutputRecord: Sendable, Hashable {
     self.members = members.map { Member(name: $0, value: $1) }
   }
 
-  /// The value with the given name, or nil if there is none. If you set a value with a new name,
-  /// it is added at the end.
+  /// The value with the given name, or nil if there is none. If you set a value with a new name, it
+  /// is added at the end. If you set nil, the value is removed.
   public subscript(name: String) -> OutputValue? {
     get { members.first { $0.name == name }?.value }
     set {
@@ -115,7 +116,8 @@ public struct OutputRecord: Sendable, Hashable {
 }
 
 extension OutputRecord {
-  /// Returns the values of this record, followed by those of another one.
+  /// Returns a record with the members of both records. A member of the other record replaces one
+  /// with the same name.
   package func merging(_ other: OutputRecord) -> OutputRecord {
     var merged = self
     for member in other.members { merged[member.name] = member.value }
@@ -151,7 +153,8 @@ extension OutputValue: Decodable {
     }
   }
 
-  /// Returns the value for a number that was read twice.
+  /// Returns the exact number if the `Double` has lost some of its digits, or the `Double`
+  /// otherwise.
   private static func number(_ number: Double, _ exact: Decimal?) -> Self {
     guard let exact, Decimal(string: "\(number)") != exact, Double("\(exact)") == number else {
       return .decimal(number)

@@ -4,7 +4,7 @@ public struct StyledText: Sendable, Equatable {
   public struct Part: Sendable, Equatable {
     /// The text, which can contain any character. The output escapes hidden characters.
     public let text: String
-    /// The style of the text.
+    /// The style of the whole part.
     public let style: TextStyle
 
     /// Creates a part.

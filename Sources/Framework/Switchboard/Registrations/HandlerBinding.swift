@@ -7,7 +7,7 @@
 public final class HandlerBinding {
   private let dispatcher: CommandDispatcher
   private let holding: HandlerHolding
-  /// The object that stands for a handler that is made on demand, or nil for another handler.
+  /// The object that stands for a handler that is made on demand, or nil if the handler exists.
   private let placeholder: ClosureHandler?
   private var steps: [(router: AnyCommandRouter, registration: HandlerRegistration)] = []
 

@@ -7,7 +7,7 @@ public enum HandlerHolding: Sendable, Equatable {
   case strongly
 }
 
-/// A handler with a name of its own for listings and messages, instead of that of its type.
+/// A handler with a name of its own, which listings and messages show instead of its type's name.
 package protocol NamedHandler: AnyObject {
   var handlerName: String { get }
 }
@@ -41,12 +41,11 @@ class HandlerRegistration {
   /// The handler's type, which remains known after the handler is deallocated.
   let handlerType: AnyObject.Type
   /// A Boolean value that indicates whether the handler can decline commands or make them
-  /// unavailable, or has not been made.
-  fileprivate(set) var isConditional: Bool
+  /// unavailable, or has had no call. The search for that conformance is too slow for a start.
+  private(set) var isConditional = true
 
   init(_ handler: AnyObject, holding: HandlerHolding, isOverride: Bool = false) {
     handlerType = type(of: handler)
-    isConditional = handler is any CommandAvailability
     self.holding = holding
     self.isOverride = isOverride
   }
@@ -54,7 +53,10 @@ class HandlerRegistration {
   /// The handler, or nil if it has been deallocated.
   var object: AnyObject? { nil }
 
-  /// Returns whether there is a handler, which is made if it is made on demand.
+  /// The name of the handler, or of its type if it has been deallocated.
+  final var name: String { object.map(ClosureHandler.name) ?? nameOfType(handlerType) }
+
+  /// Returns whether there is a handler. Makes the handler first if it is made on demand.
   fileprivate func prepare() -> Bool { object != nil }
 
   /// Runs a synchronous command.
@@ -72,7 +74,10 @@ class HandlerRegistration {
   /// - Throws: ``CommandError`` if the handler makes the command unavailable.
   final func takes(_ call: WrappedCall) throws -> Bool {
     guard prepare() else { return false }
-    guard isConditional, let handler = object as? any CommandAvailability else { return true }
+    guard isConditional else { return true }
+    let conditional = object as? any CommandAvailability
+    isConditional = conditional != nil
+    guard let handler = conditional else { return true }
     if handler.declines(call.revealed) { return false }
     if let reason = handler.unavailability(of: call.command) {
       throw CommandError.unavailable(call.command.qualifiedName, because: reason)
@@ -101,7 +106,7 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
   init(_ handler: Commands, holding: HandlerHolding) {
     kept = holding == .strongly ? handler : nil
     reference = holding == .weakly ? WeakReference(handler) : nil
-    super.init(handler as AnyObject, holding: holding)
+    super.init(anyObject(handler), holding: holding)
   }
 
   /// Creates a registration of a handler that is made when a command arrives.
@@ -110,13 +115,12 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
     self.placeholder = placeholder
     reference = nil
     super.init(placeholder, holding: .strongly)
-    isConditional = true
   }
 
   var handler: Commands? { kept ?? reference?.load() }
 
   override var object: AnyObject? {
-    handler.map { $0 as AnyObject } ?? placeholder?.made ?? placeholder
+    handler.map { anyObject($0) } ?? placeholder?.made ?? placeholder
   }
 
   override func prepare() -> Bool {
@@ -125,7 +129,6 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
     self.make = nil
     let handler = make()
     kept = handler
-    isConditional = handler is any CommandAvailability
     placeholder = nil
     // A listing shows the handler from now on.
     CommandDispatcher.revision += 1
@@ -152,7 +155,7 @@ final class ProtocolRegistration<Commands>: HandlerRegistration {
 /// A registration of a method for a single command.
 final class MethodRegistration<Method>: HandlerRegistration {
   private let load: @MainActor () -> AnyObject?
-  /// Returns the method, or nil if the handler has been deallocated.
+  /// A closure that returns the method, or nil if the handler has been deallocated.
   private let method: @MainActor () -> Method?
   private let call: MethodCall<Method>
 

@@ -14,7 +14,7 @@ public struct RegistrationError: Error, Equatable {
   public let what: String
   /// The name of the handler that was refused.
   public let refused: String
-  /// The dispatcher's name.
+  /// The name of the dispatcher that refused the handler.
   public let dispatcher: String
 
   @MainActor

@@ -26,9 +26,9 @@ enum RegistrationObservers {
 extension CommandDispatcher {
   /// Observes the registrations of all dispatchers, and the bindings of all broadcasters.
   ///
-  /// The end of a handler that is held weakly is no change of a registration.
-  /// - Parameter body: A closure that is called soon after they have changed, once for changes that
-  ///   belong together.
+  /// The deallocation of a weakly held handler doesn't count as a change.
+  /// - Parameter body: A closure that is called soon after a change, and only once for changes in
+  ///   the same turn of the main actor.
   /// - Returns: A subscription that ends the observation when released.
   package static func observeRegistrations(
     _ body: @escaping @MainActor () -> Void

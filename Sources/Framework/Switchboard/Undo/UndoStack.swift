@@ -45,7 +45,7 @@ public final class UndoStack {
   private var inverses: [@MainActor (Dispatch) -> PendingCall?] = []
   private var interception: Subscription?
 
-  /// The changes of which the current task is making a part, in any stack.
+  /// The changes, in any stack, to which the calls of the current task belong.
   @TaskLocal private static var current: [Change] = []
 
   /// Creates a stack without registered calls.
@@ -64,14 +64,14 @@ public final class UndoStack {
   /// Registers how to reverse the calls of a protocol. The registration lasts as long as the stack.
   ///
   /// The inverse is sent through the dispatcher through which the call was sent, so that wrappers
-  /// apply to it. What reverses the inverse is what ``redo()`` sends. If two registrations reverse
+  /// apply to it. ``redo()`` sends the calls that reverse the inverse. If two registrations reverse
   /// the same call, the later one is used.
   /// - Parameters:
   ///   - type: The type of the calls.
   ///   - key: A closure that returns the key of a call. Consecutive calls with the same key are one
   ///     change, for example typed letters. Returns nil if the call is a change of its own.
-  ///   - inverse: A closure that runs before each call, also before a call that fails. It returns
-  ///     the closure that determines the calls that reverse it, or nil if the call isn't recorded.
+  ///   - inverse: A closure that runs before each call, even if the call then fails. It returns the
+  ///     closure that determines the calls that reverse it, or nil if the call isn't recorded.
   public func register<Call: CommandCall>(
     _ type: Call.Type, coalescing key: @escaping @MainActor (Call) -> String? = { _ in nil },
     inverse: @escaping @MainActor (Call) -> Inverse<Call>?
@@ -188,7 +188,8 @@ extension UndoStack {
   /// is a change of its own.
   public func endCoalescing() { done.last?.key = nil }
 
-  /// The change of which the current task is making a part.
+  /// The change in this stack to which the calls of the current task belong, or nil if there is
+  /// none.
   private var openChange: Change? {
     Self.current.last { open.contains($0) }
   }
@@ -271,7 +272,7 @@ private final class Change: Equatable {
   let name: String
   /// A Boolean value that indicates whether an undo or a redo is making the change.
   var isReversal = false
-  /// The key of the calls that the change still takes in.
+  /// The key of the calls that can still be added to the change, or nil if none can.
   var key: String?
   var calls: [ReversibleCall]
 
@@ -283,7 +284,8 @@ private final class Change: Equatable {
 
   nonisolated static func == (left: Change, right: Change) -> Bool { left === right }
 
-  /// A Boolean value that indicates whether a dispatcher for the inverse of a call still exists.
+  /// A Boolean value that indicates whether the dispatcher of at least one call still exists, so
+  /// that its inverse can be sent.
   var isReversible: Bool { calls.contains { $0.dispatcher.load() != nil } }
 
   /// Sends the inverses of the calls, the last call first, and removes each one that was sent.

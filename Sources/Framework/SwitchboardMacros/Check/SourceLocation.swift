@@ -2,7 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxMacros
 
 extension MacroExpansionContext {
-  /// Returns an expression in a closure. The compiler reports its errors at a node of the source.
+  /// Returns code that evaluates an expression in a closure. The compiler reports errors in it at a
+  /// node of the source.
   func placing(_ code: String, at node: some SyntaxProtocol) -> String {
     guard let location = location(of: node, at: .afterLeadingTrivia, filePathMode: .filePath),
       let column = Int("\(location.column)")
@@ -33,7 +34,8 @@ extension MacroExpansionContext {
 }
 
 extension AbstractSourceLocation {
-  /// Returns code that the compiler finds in a line of the source, in its column in the code.
+  /// Returns code between directives that make the compiler report errors in it at a line of the
+  /// source. The columns remain those of the code.
   fileprivate func placing(_ code: String, linesBelow: Int = 0) -> String {
     """
     #sourceLocation(file: \(file), line: \((Int("\(line)") ?? 1) + linesBelow))

@@ -8,9 +8,9 @@ struct ClientSource {
 
   /// The structure, with a method for each command and a property for each inherited protocol.
   ///
-  /// It is frozen, so that it is `Sendable` without saying so. A structure that says so is not
-  /// isolated in a module whose default isolation is the main actor, and could not decode results
-  /// whose conformances are isolated there.
+  /// It is frozen, so that it is `Sendable` without declaring it. A structure that declares the
+  /// conformance is not isolated in a module whose default isolation is the main actor, and could
+  /// not decode results whose conformances are isolated there.
   var client: String {
     """
     /// A client of ``\(model.name)`` in another program.

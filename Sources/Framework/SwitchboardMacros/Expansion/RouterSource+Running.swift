@@ -1,7 +1,7 @@
 // MARK: - Calls on a handler
 
 extension RouterSource {
-  /// The methods that call a command on a handler, with arguments that are values. Asynchronous
+  /// The methods that call a command on a handler, with type-erased arguments. Asynchronous
   /// commands have a method of their own, because a synchronous one compiles to much less code.
   var calls: String {
     [
@@ -37,7 +37,7 @@ extension RouterSource {
       ? "\(command.effects)\(call); return .init()" : "return .init(\(command.effects)\(call))"
   }
 
-  /// The keys by which one command is given a handler of its own. Each calls such a handler.
+  /// The keys for registering a handler for a single command. Each key calls such a handler.
   var keys: String {
     let keys = model.commands.map { command in
       """
@@ -62,12 +62,12 @@ extension RouterSource {
 }
 
 extension CommandModel {
-  /// The arguments, read from values, without labels.
+  /// The expressions that read the arguments from ``CommandArguments``, without labels.
   fileprivate var values: String {
     parameters.indices.map { "arguments.value(\($0))" }.joined(separator: ", ")
   }
 
-  /// A call that passes arguments that are read from values.
+  /// A call whose arguments are read from ``CommandArguments``.
   fileprivate var callOfValues: String {
     let values = parameters.enumerated().map { $1.passing("arguments.value(\($0))") }
     return "\(name)(\(values.joined(separator: ", ")))"

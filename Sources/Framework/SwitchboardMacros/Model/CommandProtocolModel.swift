@@ -29,8 +29,8 @@ struct CommandProtocolModel {
 // MARK: - Access
 
 extension CommandProtocolModel {
-  /// The access level of a generated function that implements a requirement of a protocol. A module
-  /// contains a public one only if it calls it.
+  /// The access level of a generated function that implements a requirement of a protocol. A public
+  /// function is emitted into a module only if the module calls it.
   ///
   /// Swift 6.3 does not compile such a function with package access ("function has wrong linkage").
   var witnessAccess: String { access == "package" ? access : "\(emittedOnUse) \(access)" }

@@ -1,6 +1,6 @@
 extension EditSession {
-  /// Draws the line in its styles, unless it is a query. If the line has changed, asks the highlighter
-  /// first and leaves the screen as it is until the answer arrives.
+  /// Draws the line in its styles, unless it is the query of a list. If the line has changed, asks
+  /// the highlighter first and leaves the screen as it is until the answer arrives.
   ///
   /// libedit knows no styles and draws plain text wherever the line changes or the cursor moves. The
   /// styled text is therefore drawn over libedit's, in the same cells, and the cursor is restored.

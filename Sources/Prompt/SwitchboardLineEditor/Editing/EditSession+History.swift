@@ -10,7 +10,8 @@ struct HistoryWalk {
   private(set) var shown: String
 
   init(from typed: String) {
-    (self.typed, shown) = (typed, typed)
+    self.typed = typed
+    shown = typed
   }
 
   /// Moves to the nearest earlier line that differs from the shown one.
@@ -19,7 +20,8 @@ struct HistoryWalk {
     guard let found = lines[..<(index ?? lines.count)].lastIndex(where: isMatch) else {
       return false
     }
-    (index, shown) = (found, lines[found])
+    index = found
+    shown = lines[found]
     return true
   }
 
@@ -28,7 +30,8 @@ struct HistoryWalk {
   mutating func goForward(in lines: [String]) -> Bool {
     guard let current = index else { return false }
     let found = lines.indices.dropFirst(current + 1).first { isMatch(lines[$0]) }
-    (index, shown) = (found, found.map { lines[$0] } ?? typed)
+    index = found
+    shown = found.map { lines[$0] } ?? typed
     return true
   }
 

@@ -9,7 +9,7 @@ struct KeyLines {
   /// The line that was being edited when a key entered another one.
   private var kept: Kept?
 
-  /// A line that is edited again after another one.
+  /// A line that is edited again after a key has entered another one.
   struct Kept {
     let before: [Unicode.Scalar]
     let after: [Unicode.Scalar]
@@ -39,7 +39,7 @@ struct KeyLines {
 }
 
 extension EditSession {
-  /// Replaces the line by that of the typed key, and enters it. Called by libedit.
+  /// Replaces the line with the line of the typed key, and enters it. Called by libedit.
   func enterLineOfKey(inCommandMode isInCommandMode: Bool) -> UInt8 {
     let (before, after) = libedit.line
     let kept = KeyLines.Kept(before: before, after: after, isInCommandMode: isInCommandMode)
@@ -51,7 +51,7 @@ extension EditSession {
     return UInt8(CC_REFRESH)
   }
 
-  /// Puts the line that was being edited before a key entered another one into a new line.
+  /// Restores the line that was being edited when a key entered another one.
   func restoreLine() {
     guard !isEntering, let line = keyLines.restore() else { return }
     libedit.insert(String(String.UnicodeScalarView(line.before + line.after)))

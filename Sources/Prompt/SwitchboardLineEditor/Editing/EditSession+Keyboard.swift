@@ -41,8 +41,8 @@ extension EditSession {
 
   /// Shows the styles and the hint, then waits for a key or another event and returns whether a key is available.
   private func waitForKey() -> Bool {
-    // Messages that were just handled may have ended the line.
-    guard outcome == nil, ownsTerminal else { return false }
+    // What was just handled may have ended the line or, like ^C in a menu, count as a key.
+    guard outcome == nil, ownsTerminal, unreadKeys.isEmpty else { return false }
     // In the background, drawing could stop the process again before it receives its signals.
     if !JobControl.isInBackground {
       showHighlights()
@@ -103,8 +103,8 @@ extension EditSession {
     return [escape] + rest
   }
 
-  /// Returns the part of a sequence up to the first key after which no binding goes on. libedit would
-  /// insert the keys after it as text.
+  /// Returns a sequence up to the first key that makes it differ from the beginning of every
+  /// binding. libedit would insert the keys after that key as text.
   private func emacsKeys(for sequence: [Unicode.Scalar]) -> [Unicode.Scalar] {
     let end = sequence.indices.dropFirst().first { !libedit.isBound(Array(sequence[...$0])) }
     guard let end else { return sequence }
@@ -112,7 +112,7 @@ extension EditSession {
     return sequence[end] == sequence[0] ? keys(for: sequence[0]) : Array(sequence[...end])
   }
 
-  /// Returns the key that has the function of a typed one, or nil if libedit knows its function.
+  /// Returns the substitute for a typed key, or nil if libedit handles the typed key itself.
   ///
   /// If any binding began with ESC, libedit would wait in vi mode for another key after each ESC.
   private func editorKey(for keys: [Unicode.Scalar]) -> EditorKey? {

@@ -3,7 +3,7 @@ extension EditSession {
   /// that cannot do this, shows the list above the line.
   ///
   /// - Parameters:
-  ///   - list: The list.
+  ///   - list: The list, with the entries to choose from.
   ///   - follow: A closure that changes the line after a key has acted on the list.
   func choose(
     from list: SelectionList, _ follow: (SelectionList.Effect, SelectionList) -> Void

@@ -67,9 +67,10 @@ extension EditSession {
   func endEmptyLine() {
     // The line may have been requested, but not begun.
     guard isEditing else { return endsNextLine = true }
-    let line = libedit.line
-    if line.before.isEmpty, line.after.isEmpty { abandonLine(.interrupted, mark: nil) }
+    if isLineEmpty { abandonLine(.interrupted, mark: nil) }
   }
+
+  var isLineEmpty: Bool { libedit.line.before.isEmpty && libedit.line.after.isEmpty }
 
   func reviewCancellations() {
     let current = isEditing ? reads.first : nil

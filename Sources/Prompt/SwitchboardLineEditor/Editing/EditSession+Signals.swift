@@ -21,7 +21,7 @@ extension EditSession {
     if list?.isActive == true {
       unreadKeys.append("\u{3}")
     } else if isEditing {
-      abandonLine(.interrupted, mark: "^C")
+      abandonLine(isLineEmpty ? .interruptKey : .interrupted, mark: "^C")
     } else {
       write("^C\n")
       configuration.onInterrupt?()

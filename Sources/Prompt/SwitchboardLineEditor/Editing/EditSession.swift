@@ -30,8 +30,8 @@ final class EditSession {
   /// The text to show once another program returns the terminal, or nil if the terminal is not
   /// lent.
   var postponedText: String?
-  /// The width of the terminal for which the row above the cursor or the edited line shows the status,
-  /// or nil if another text is there.
+  /// The terminal's width when the status was shown in the row above the cursor or the edited line,
+  /// or nil if that row shows other text.
   var statusColumns: Int?
   /// The time at which another program last returned the terminal.
   var returnTime: ContinuousClock.Instant?

@@ -15,7 +15,8 @@ struct Libedit {
       history_end(history)
       return nil
     }
-    (self.editor, self.history) = (editor, history)
+    self.editor = editor
+    self.history = history
     cel_ignore_signals(editor)
     cel_history_skip_repeats(history)
     cel_set_history(editor, history)

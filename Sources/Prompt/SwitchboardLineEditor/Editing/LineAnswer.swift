@@ -1,7 +1,7 @@
 /// The answer of a closure on the main actor to a question about the edited line.
 ///
-/// The closure is asked without blocking the editor's thread. It gets one question at a time, and then
-/// the newest one.
+/// The closure is asked without blocking the editor's thread. It receives one question at a time
+/// and, after its answer, only the newest one.
 struct LineAnswer<Value> {
   private var ticket = 0
   private(set) var line: [Unicode.Scalar] = []

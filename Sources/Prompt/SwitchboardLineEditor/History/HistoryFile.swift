@@ -9,13 +9,14 @@ import SystemPackage
 /// the others have added, so that the arrow keys and hints find them without a restart. The methods can be
 /// called from any thread.
 public final class HistoryFile: Sendable {
-  /// The path of the file.
+  /// The path as it was given.
   public let path: String
 
   /// The maximum number of entries to keep.
   public let limit: Int
 
-  /// A Boolean value that indicates whether the file is read but never written to.
+  /// A Boolean value that indicates whether no lines are added to the file. Only ``remove(where:)``
+  /// changes it then.
   public let isReadOnly: Bool
 
   private struct State {
@@ -36,7 +37,8 @@ public final class HistoryFile: Sendable {
   ///   - path: The path of the file, which may not exist yet.
   ///   - limit: The maximum number of entries to keep. The oldest entries are discarded first. The
   ///     file can grow to twice this number before it is shortened.
-  ///   - isReadOnly: Whether the file is read but never written to.
+  ///   - isReadOnly: Whether no lines are added to the file. Only ``remove(where:)`` changes it
+  ///     then.
   public init(path: String, limit: Int = 1000, isReadOnly: Bool = false) {
     self.path = path
     self.isReadOnly = isReadOnly
@@ -89,9 +91,7 @@ extension HistoryFile {
   }
 
   private func readLines(_ state: inout State) -> [String] {
-    guard let (bytes, end) = (try? file.contents(after: state.position)).flatMap(\.self) else {
-      return []
-    }
+    guard let (bytes, end) = try? file.contents(after: state.position) else { return [] }
     let complete = (bytes.lastIndex(of: Self.newline) ?? -1) + 1
     let lines = Self.lines(of: bytes[..<complete])
     let isReplaced = state.position.map { !$0.isSameFile(as: end) } ?? false
@@ -144,8 +144,8 @@ extension HistoryFile {
   /// Removes entries from the file.
   ///
   /// - Parameter isRemoved: A closure that returns whether an entry is removed.
-  /// - Returns: Whether the file has no such entry any more. It is not changed while another session
-  ///   writes to it.
+  /// - Returns: Whether the file now contains no such entry. The file is not changed while another
+  ///   session writes to it.
   public func remove(where isRemoved: (String) -> Bool) -> Bool {
     state.withLock { state in
       state.own.removeAll(where: isRemoved)

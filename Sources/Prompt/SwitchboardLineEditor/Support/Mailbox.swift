@@ -48,13 +48,16 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Posts something for the session to do.
+  /// Posts an action for the session to perform, and returns whether it will be performed.
   @discardableResult
   func post(_ action: @escaping @Sendable (EditSession) -> Void) -> Bool { post(.perform(action)) }
 
   func takeAll() -> [Request] {
     state.withLock { state in
-      defer { (state.requests, state.isWoken) = ([], false) }
+      defer {
+        state.requests = []
+        state.isWoken = false
+      }
       return state.requests
     }
   }
@@ -62,7 +65,10 @@ final class Mailbox: Sendable {
   /// Closes the mailbox and returns the remaining requests.
   func close() -> [Request] {
     state.withLock { state in
-      defer { (state.requests, state.isClosed) = ([], true) }
+      defer {
+        state.requests = []
+        state.isClosed = true
+      }
       return state.requests
     }
   }

@@ -30,7 +30,7 @@ public enum DisplayText {
   /// Returns a line of text that is shortened to a number of cells. An ellipsis replaces the end of
   /// longer text.
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The line of text to shorten.
   ///   - cells: The maximum number of cells, including the ellipsis.
   public static func cut(_ text: String, to cells: Int) -> String {
     guard width(of: text) > cells else { return text }
@@ -39,7 +39,7 @@ public enum DisplayText {
 
   /// Returns the characters at the beginning of a line that fit into a number of cells.
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The line of text.
   ///   - cells: The maximum number of cells.
   public static func prefix(of text: some StringProtocol, in cells: Int) -> String {
     var prefix = ""
@@ -59,7 +59,7 @@ public enum DisplayText {
   /// characters. Joiners, variation selectors, and tags are kept where they are part of an emoji or
   /// a letter.
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text to escape.
   ///   - keepsLines: Whether newlines and tabs are kept.
   /// - Complexity: O(*n*) in the length of the text.
   public static func escaped(_ text: String, keepsLines: Bool = true) -> String {
@@ -69,7 +69,7 @@ public enum DisplayText {
 
   /// Returns text with its hidden scalars, including newlines and tabs, replaced by other text.
   /// - Parameters:
-  ///   - text: The text.
+  ///   - text: The text that can contain hidden scalars.
   ///   - spelling: A closure that returns the replacement for a hidden scalar.
   /// - Complexity: O(*n*) in the length of the text.
   public static func replacingHidden(

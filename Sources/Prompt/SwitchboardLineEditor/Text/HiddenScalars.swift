@@ -62,7 +62,6 @@ extension Unicode.Scalar {
   /// A Boolean value that indicates whether this is a C0 control, DEL, or a C1 control.
   var isControl: Bool { value < 0x20 || (0x7f..<0xa0).contains(value) }
 
-  /// The Swift escape for this scalar.
   var escape: String {
     switch self {
     case "\n": "\\n"

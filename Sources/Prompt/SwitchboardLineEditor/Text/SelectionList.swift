@@ -56,6 +56,7 @@ extension SelectionList {
     case next, previous, left, right, accept, cancel, search, erase, other
     case text(Unicode.Scalar)
 
+    /// Creates the meaning of a typed key.
     /// - Parameter keys: The character or the escape sequence that the terminal sends.
     init(_ keys: [Unicode.Scalar]) {
       switch String(String.UnicodeScalarView(keys)) {
@@ -161,7 +162,8 @@ extension SelectionList {
     return Array(lines.prefix(rows))
   }
 
-  /// Returns an entry in which all cells but the first are dim. A selected entry is shown inverse.
+  /// Returns an entry in which all cells but the first are dim. A selected entry is shown in
+  /// inverse video.
   private func entry(at position: Int, _ dim: (String) -> String) -> String {
     let cells = entries[matches[position]]
     let isSelected = position == self.position

@@ -127,7 +127,8 @@ struct HelpText {
     let mark = command.unavailability == nil ? "" : "unavailable"
     let text = [command.description.summary, mark].filter { !$0.isEmpty }.joined(separator: " ")
     let row = row(command.description.usage, text, width: width)
-    let (name, rest) = (command.description.displayName, row.dropFirst(2))
+    let name = command.description.displayName
+    let rest = row.dropFirst(2)
     return StyledText([
       StyledText.Part("  "), StyledText.Part(String(rest.prefix(name.count)), .bold),
       StyledText.Part(String(rest.dropFirst(name.count).dropLast(mark.count))),
@@ -233,11 +234,13 @@ enum HangingIndent {
         let pieceWidth = DisplayText.width(of: piece)
         if !isEmpty, width + gap.count + pieceWidth > columns {
           rows.append(String(repeating: " ", count: indent))
-          (width, gap) = (indent, "")
+          width = indent
+          gap = ""
         }
         rows[rows.count - 1] += gap + piece
         width += gap.count + pieceWidth
-        (gap, isEmpty) = ("", false)
+        gap = ""
+        isEmpty = false
       }
       gap = " "
     }

@@ -11,7 +11,7 @@ public struct HelpTopic: Equatable, Sendable {
   public let summary: String
   /// Other words for what the topic explains.
   public let keywords: [String]
-  /// The text.
+  /// The paragraphs and entries of the topic, in order.
   public let parts: [ManualPage.Part]
 
   /// Creates a topic.
@@ -20,7 +20,7 @@ public struct HelpTopic: Equatable, Sendable {
   ///   - summary: A sentence that says what the topic explains.
   ///   - keywords: Other words for what the topic explains. Help for the topic also names the commands
   ///     that these words find.
-  ///   - parts: The text.
+  ///   - parts: The paragraphs and entries of the topic.
   public init(
     _ name: String, summary: String, keywords: [String] = [], _ parts: [ManualPage.Part]
   ) {
@@ -40,7 +40,7 @@ extension HelpTopic {
   /// The topics of every prompt.
   public static let standard: [Self] = [.history, .json, .keys, .scripts]
 
-  /// The keys that edit a line.
+  /// The help for `help keys`.
   public static let keys = Self(
     "keys", summary: "The keys that edit a line.",
     [
@@ -71,7 +71,7 @@ extension HelpTopic {
       .paragraph("The file ~/.editrc changes the keys. See editrc(5)."),
     ])
 
-  /// The lines typed earlier.
+  /// The help for `help history`.
   public static let history = Self(
     "history", summary: "The lines typed earlier, and how to run them again.",
     [
@@ -87,7 +87,7 @@ extension HelpTopic {
       .paragraph("‘delete history’ and ‘history --delete 3’ delete typed lines."),
     ])
 
-  /// The format of scripts.
+  /// The help for `help scripts`, which explains the format of scripts.
   public static let scripts = Self(
     "scripts", summary: "Lines in a file, from a pipe, or after -c.",
     [
@@ -121,7 +121,7 @@ extension HelpTopic {
         """),
     ])
 
-  /// The format of results for programs.
+  /// The help for `help json`, which explains the format of results for programs.
   public static let json = Self(
     "json", summary: "Results as data for programs.",
     [

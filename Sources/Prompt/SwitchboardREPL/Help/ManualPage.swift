@@ -15,7 +15,7 @@ import Switchboard
 /// print(page.text)
 /// ```
 public struct ManualPage: Equatable, Sendable {
-  /// A section of a page.
+  /// A heading, which `man` shows in capitals, and what follows it.
   public struct Section: Equatable, Sendable {
     /// The heading, which the page shows in capital letters.
     public var heading: String
@@ -24,10 +24,11 @@ public struct ManualPage: Equatable, Sendable {
 
     /// Creates a section.
     /// - Parameters:
-    ///   - heading: The heading.
+    ///   - heading: The heading, which the page shows in capital letters.
     ///   - parts: The text below the heading.
     public init(_ heading: String, _ parts: [Part]) {
-      (self.heading, self.parts) = (heading, parts)
+      self.heading = heading
+      self.parts = parts
     }
   }
 

@@ -31,7 +31,8 @@ extension Shell {
     case .everything: overview
     case .command(let command): StyledText(help(on: command, askedFor: words))
     case .topic(let topic): StyledText(help(on: topic))
-    case .found(let commands, let topics): list(of: commands, topics)
+    case .found(let commands, let topics):
+      Self.sections(text.list(of: commands) + list(of: topics))
     case .passages(let topics):
       StyledText(topics.map { text.text(of: $0) }.joined(separator: "\n\n"))
     case .manual(let page): text.text(of: page)
@@ -61,10 +62,6 @@ extension Shell {
       !commands[0].words.isEmpty
     else { return nil }
     return try? vocabulary.match(commands[0].words).command
-  }
-
-  private func list(of commands: [HandledCommand], _ topics: [HelpTopic]) -> StyledText {
-    Self.sections(text.list(of: commands) + list(of: topics))
   }
 
   private func list(of topics: [HelpTopic]) -> [StyledText] {
@@ -185,18 +182,16 @@ extension Shell {
     return (page?.sections ?? []).map { HelpTopic("manual", summary: "\($0.heading).", $0.parts) }
   }
 
-  /// Returns the topics that words describe, and the parts of the others that have the words.
+  /// Returns the topics that words describe, and then the parts of the others that have the words.
   private func passages(of topics: [HelpTopic], with words: [String]) -> [HelpTopic] {
-    topics.compactMap { topic in
-      let isMeant = Self.text([topic.summary], has: words)
-      let parts = topic.parts.filter {
-        isMeant || Self.text([HelpText().text(of: $0)], has: words)
-      }
-      return parts.isEmpty ? nil : HelpTopic(topic.name, summary: topic.summary, parts)
+    func isMeant(_ topic: HelpTopic) -> Bool { Self.text([topic.summary], has: words) }
+    let others = topics.filter { !isMeant($0) }.map { topic in
+      let parts = topic.parts.filter { Self.text([HelpText().text(of: $0)], has: words) }
+      return HelpTopic(topic.name, summary: topic.summary, parts)
     }
+    return topics.filter(isMeant) + others.filter { !$0.parts.isEmpty }
   }
 
-  /// Returns whether the manual has a word.
   func manualHas(_ word: String) -> Bool {
     word.count > 1 && word.allSatisfy(\.isLetter)
       && !passages(of: manualTopics, with: [word.lowercased()]).isEmpty

@@ -26,7 +26,7 @@ final class LineReader: Sendable {
 
   private let state = Mutex(State())
   private let descriptor: FileDescriptor
-  /// The file that has the descriptor, or nil for standard input.
+  /// The file that owns the descriptor, or nil for standard input.
   private let file: OpenFile?
   private let queue = DispatchQueue(label: "switchboard.script")
 
@@ -88,8 +88,8 @@ final class LineReader: Sendable {
 extension FileDescriptor {
   /// Waits for bytes and returns them. The array is empty at the end of the input.
   /// - Parameters:
-  ///   - milliseconds: The time after which the closure is called again, or a negative number for no
-  ///     limit.
+  ///   - milliseconds: The number of milliseconds between two calls of the closure, or a negative
+  ///     number to wait without calling it again.
   ///   - isCancelled: A closure that returns whether to stop waiting.
   /// - Returns: The bytes, or nil if the wait was cancelled.
   /// - Throws: `Errno` if the descriptor cannot be read.

@@ -2,7 +2,7 @@ import SystemPackage
 
 /// An error that prevents a script from being read.
 public struct ScriptError: Error, Equatable, CustomStringConvertible {
-  /// The path of the script.
+  /// The path as the user has written it.
   public let path: String
   /// A sentence that describes the error and how to fix it.
   public let description: String

@@ -14,22 +14,29 @@ public final class ConsoleOutput {
   public let usualFormat: OutputFormat
   /// The error that made standard output fail, or nil if no write has failed.
   var failure: OutputError? { OutputWriter.shared.failure }
-  /// The editor that controls the terminal, or nil if there is none.
-  var editor: LineEditor?
-  /// A closure that returns the pager for long results, or nil if they are shown without a pager.
-  var pager: @MainActor () -> Pager? = { nil }
+  /// A terminal at which lines are typed.
+  struct Terminal {
+    /// The editor that controls the terminal.
+    let editor: LineEditor
+    /// A closure that returns the pager for long results, or nil if they are shown without a pager.
+    let pager: @MainActor () -> Pager?
+    /// A Boolean value that indicates whether the terminal shows styles.
+    let usesStyle: Bool
+    /// A closure that is called when the status is shown above the line being typed.
+    let onStatus: @MainActor () -> Void
+  }
+
+  /// The terminal, or nil if there is none.
+  var terminal: Terminal?
+  var editor: LineEditor? { terminal?.editor }
   /// The results of the running line that wait for the pager.
   var pages: [StyledText] = []
-  /// A Boolean value that indicates whether the terminal shows styles.
-  var usesStyle = true
   /// A Boolean value that indicates whether another process runs a line for this output.
   var runsServedLine = false
   /// What the prompt of another process had defined when that process ended, or nil.
   package var carriedState: PromptState?
   /// A Boolean value that indicates whether notices are shown.
   var showsNotices = true
-  /// A closure that is called when the status is shown above the line being typed.
-  var onStatus: @MainActor () -> Void = {}
   private var status: StatusLine?
   var arrival: Arrival?
   /// A Boolean value that indicates whether the user can type a line.
@@ -161,7 +168,7 @@ extension ConsoleOutput {
   private func updateStatus() {
     guard isAwaitingLine else { return }
     showLastStatus()
-    onStatus()
+    terminal?.onStatus()
   }
 
   /// Reads a line. If the status has changed, shows it above the line.

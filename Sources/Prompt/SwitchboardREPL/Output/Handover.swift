@@ -6,9 +6,9 @@ import SystemPackage
 // MARK: - Programs
 
 extension ShellCommand {
-  /// Creates the command that hands something over with the terminal.
+  /// Creates the command that hands an item over. The command borrows the terminal.
   /// - Parameters:
-  ///   - item: The item.
+  ///   - item: The item to hand over.
   ///   - environment: The environment variables of the user.
   /// - Throws: ``HandoverError/noProgram(_:)`` if no program is set for the item.
   init(
@@ -45,7 +45,8 @@ extension ShellCommand {
     }
   }
 
-  /// Returns a command that tries browsers with colons between them.
+  /// Returns a command that tries each browser of a list until one succeeds. Colons separate the
+  /// browsers.
   private static func text(trying browsers: String) -> String {
     browsers.split(separator: ":").map { browser in
       browser.contains("%s") ? browser.replacing("%s", with: "\"$1\"") : "\(browser) \"$1\""
@@ -53,11 +54,11 @@ extension ShellCommand {
   }
 }
 
-/// How a terminal gets a picture.
+/// The protocol by which a terminal receives a picture.
 enum PictureProtocol {
-  /// The graphics protocol of kitty, which takes PNG as it is.
+  /// The graphics protocol of kitty, which accepts only PNG files here.
   case kitty
-  /// The inline images of iTerm2, which takes each format that its system reads.
+  /// The inline images of iTerm2, which can have every format that the terminal's system reads.
   case inlineFile
 
   /// Creates the protocol of the terminal that the environment names, or returns nil if the terminal
@@ -108,7 +109,7 @@ extension ConsoleOutput {
     case .draft(let text): return try await edit(text)
     case .file(let path, let type) where type.hasPrefix("image/"):
       let data = try RegularFile.contents(at: URL(fileURLWithPath: path)) ?? Data()
-      // What the terminal cannot show is for a program.
+      // If the terminal cannot show the picture, a program shows it.
       do { try await run(.picture(data.base64EncodedString())) } catch { try await run(item) }
     default: try await run(item)
     }

@@ -1,13 +1,14 @@
 public import Switchboard
 
-/// The JSON values that a line shows before it ends.
+/// The values that a line shows before it ends.
 ///
-/// A line that prints JSON prints exactly one value: the value that its command showed, or an
-/// object that reports what the command did. The object of a command that runs other lines, such as
-/// `time`, has the values of those lines.
+/// They are collected for a line that prints JSON, and for a client that receives them in addition
+/// to the text. A line that prints JSON prints exactly one value: the value that its command
+/// showed, or an object that reports what the command did. The object of a command that runs other
+/// lines, such as `time`, has the values of those lines.
 @MainActor
 final class LineValues {
-  /// The values of the running line, or nil outside of a line that prints JSON.
+  /// The values of the running line, or nil if they are not collected.
   static var current: LineValues? {
     LineEnvironment.current?.values.flatMap { $0.isOpen ? $0 : nil }
   }
@@ -17,9 +18,9 @@ final class LineValues {
   private var sentences: [String] = []
   /// A Boolean value that indicates whether the command runs other lines.
   var runsLines = false
-  /// A Boolean value that indicates whether the line prints JSON and has not ended. A command can
-  /// leave a task behind that shows values later.
-  fileprivate var isOpen = false
+  /// A Boolean value that indicates whether values are collected and the line has not ended. A command
+  /// can leave a task behind that shows values later.
+  var isOpen = false
   /// The values of the enclosing line, or nil.
   fileprivate let outer: LineValues?
 
@@ -49,9 +50,8 @@ final class LineValues {
     return .record(report)
   }
 
-  fileprivate var hasValues: Bool { !values.isEmpty }
-
-  fileprivate func open() { isOpen = true }
+  /// What the line has shown: its only value, a list of several, or nil.
+  var shown: OutputValue? { values.count > 1 ? .list(values) : values.first }
 }
 
 // MARK: - Collecting
@@ -70,14 +70,14 @@ extension PromptOutput {
     _ body: @MainActor () async throws -> Result
   ) async throws -> Result {
     guard format == .json, let values = environment.values else { return try await body() }
-    values.open()
+    values.isOpen = true
     do {
       let result = try await body()
       let hasFailed = !environment.failures.sentences.isEmpty
-      if !hasFailed || values.hasValues { end(values, of: command, succeeded: !hasFailed) }
+      if !hasFailed || values.shown != nil { end(values, of: command, succeeded: !hasFailed) }
       return result
     } catch {
-      if values.hasValues { end(values, of: command, succeeded: false) }
+      if values.shown != nil { end(values, of: command, succeeded: false) }
       throw error
     }
   }
@@ -87,19 +87,25 @@ extension PromptOutput {
     if let outer = values.outer, outer.isOpen { outer.add(output) } else { write(output.json) }
   }
 
-  /// Shows a value in the output format. If the running line prints JSON, it becomes one of its values.
+  /// Shows a value in the output format, and adds it to the values of the running line.
   public func show(_ value: OutputValue, as text: String) {
-    guard format == .json else { return write(text) }
-    if let values = LineValues.current { values.add(value) } else { write(value.json) }
+    if !add(value) { write(format == .json ? value.json : text) }
   }
 
   public func show(_ value: OutputValue, as text: StyledText) {
-    if format == .json { show(value, as: "") } else { write(text) }
+    if format == .json { show(value, as: "") } else if !add(value) { write(text) }
+  }
+
+  /// Adds a value to those of the running line.
+  /// - Returns: Whether the line shows it when it ends.
+  func add(_ value: OutputValue) -> Bool {
+    LineValues.current?.add(value)
+    return format == .json && LineValues.current != nil
   }
 
   public func report(_ sentence: String, _ facts: OutputRecord) {
     guard format == .json else {
-      return sentence.isEmpty ? () : show(MessageText.rows(of: sentence, columns: columns))
+      return sentence.isEmpty ? () : write(MessageText.rows(of: sentence, columns: columns))
     }
     LineValues.current?.add(sentence, facts)
   }

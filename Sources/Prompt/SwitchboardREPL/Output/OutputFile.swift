@@ -41,7 +41,7 @@ final class OutputFile {
     }
   }
 
-  /// Writes the output of a command that has succeeded, and then what it shows later.
+  /// Writes the output of a command that has succeeded, and then the later output that is waiting.
   /// - Throws: ``PromptError`` if not all bytes can be written.
   func write(_ bytes: [UInt8]) async throws(PromptError) {
     do throws(Errno) {

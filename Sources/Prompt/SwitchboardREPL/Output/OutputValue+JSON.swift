@@ -5,8 +5,8 @@ import SwitchboardLineEditor
 // MARK: - Writing
 
 extension OutputValue {
-  /// The value as JSON on one line, with hidden characters escaped. All JSON of the package for readers is
-  /// written here.
+  /// The value as JSON on one line, with hidden characters escaped. All JSON that the package shows
+  /// is written here.
   package var json: String {
     switch self {
     case .text(let text): Self.quoted(text)
@@ -62,7 +62,7 @@ extension OutputValue {
     self = output
   }
 
-  /// Creates the value for programs of a command's result.
+  /// Creates the value that programs read for a command's result.
   init(result value: Any) {
     if let listing = value as? Listing {
       self = listing.output
@@ -71,8 +71,8 @@ extension OutputValue {
     }
   }
 
-  /// Creates the value for programs of a broadcast property. A value that cannot be encoded becomes text,
-  /// and a missing one becomes `null`.
+  /// Creates the value that programs read for a broadcast property. A value that cannot be encoded
+  /// becomes text, and a missing one becomes `null`.
   init(_ reading: BroadcastReading?) {
     self.init(reading) { $0.encodable.flatMap { Self(encoding: $0) } ?? .text($0.text) }
   }

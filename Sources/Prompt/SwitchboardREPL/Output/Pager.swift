@@ -44,22 +44,26 @@ public struct Pager: Sendable, Equatable {
 extension Pager {
   /// Shows text and waits until the user leaves the pager.
   /// - Parameters:
-  ///   - text: The text.
-  ///   - editor: The editor that lends its terminal.
+  ///   - text: The text to show.
+  ///   - terminal: The terminal, which its editor lends.
   /// - Returns: Whether the pager could be run.
   @MainActor
-  func show(_ text: StyledText, on editor: LineEditor, usingStyle: Bool) async -> Bool {
+  func show(_ text: StyledText, on terminal: ConsoleOutput.Terminal) async -> Bool {
     let known = ProcessInfo.processInfo.environment
     // `less` leaves at the end of a short text, shows all of Unicode in every locale, and neither
     // writes files nor runs commands, which text typed ahead could ask for.
-    let usual = ["LESS": "FRX", "LESSCHARSET": "utf-8", "LESSSECURE": "1", "LV": "-c"]
+    let usual = [
+      "LESS": "FRXPsq returns to the prompt$", "LESSCHARSET": "utf-8", "LESSSECURE": "1",
+      "LV": "-c",
+    ]
     let pager = ShellCommand(
       text: command,
       input: Array(
-        ((usingStyle && showsStyles ? text.lines : DisplayText.escaped(text.plain)) + "\n").utf8),
+        ((terminal.usesStyle && showsStyles ? text.lines : DisplayText.escaped(text.plain)) + "\n")
+          .utf8),
       variables: usual.filter { known[$0.key] == nil })
     // The shell's status if it finds no such program, or cannot run it.
-    return ![nil, 126, 127].contains(await pager.run(borrowingFrom: editor))
+    return ![nil, 126, 127].contains(await pager.run(borrowingFrom: terminal.editor))
   }
 }
 
@@ -70,7 +74,7 @@ extension ConsoleOutput {
   /// is longer than the screen. Results of jobs, hooks and replayed lines are shown immediately.
   func needsPager(_ text: String, on editor: LineEditor) -> Bool {
     guard runsServedLine || LineEnvironment.current?.isOutermost == true else { return false }
-    return !pages.isEmpty || isTooLong(text, for: editor) && pager() != nil
+    return !pages.isEmpty || isTooLong(text, for: editor) && terminal?.pager() != nil
   }
 
   private func isTooLong(_ text: String, for editor: LineEditor) -> Bool {
@@ -86,10 +90,10 @@ extension ConsoleOutput {
 
   /// Shows the results that wait for the pager, and waits until the user leaves it.
   public func finishLine() async {
-    guard let editor, !pages.isEmpty else { return }
+    guard let terminal, !pages.isEmpty else { return }
     let text = StyledText(lines: pages)
     pages = []
-    if await pager()?.show(text, on: editor, usingStyle: usesStyle) == true { return }
-    editor.show(text.lines, allowingStyle: true)
+    if await terminal.pager()?.show(text, on: terminal) == true { return }
+    terminal.editor.show(text.lines, allowingStyle: true)
   }
 }

@@ -2,7 +2,6 @@ public import Switchboard
 import SwitchboardLineEditor
 
 /// An output that can show JSON and distinguishes errors from results.
-///
 @MainActor
 public protocol PromptOutput: OutputSink {
   /// The format of results of lines that request none.
@@ -17,15 +16,15 @@ public protocol PromptOutput: OutputSink {
   /// Shows styled text on the screen. The default implementation shows it without its styles.
   func write(_ text: StyledText)
 
-  /// Shows an error.
+  /// Shows an error on standard error, in the format of the line.
   func show(_ error: ErrorReport)
 
   /// Counts a listing that is written as text, so that `OutputSink.listingCount` includes it. The
   /// default implementation does nothing.
   func countListing()
 
-  /// Called after a typed line has run. An output can show results now that it has held back. The
-  /// default implementation does nothing.
+  /// Called after a typed line has run. An output can now show the results that it has held back.
+  /// The default implementation does nothing.
   func finishLine() async
 }
 
@@ -46,7 +45,7 @@ extension PromptOutput {
   public func show(_ listing: Listing) {
     countListing()
     guard format == .text else { return show(listing.output, as: "") }
-    write(TableRenderer(listing: listing, columns: columns).styled)
+    show(listing.output, as: TableRenderer(listing: listing, columns: columns).styled)
   }
 
   public func finishLine() async {}
@@ -58,8 +57,7 @@ extension PromptOutput {
   }
 
   public func showAbsence(_ sentence: String) {
-    guard format == .text else { return show(.none, as: "") }
-    write(MessageText.rows(of: sentence, columns: columns))
+    show(.none, as: MessageText.rows(of: sentence, columns: columns))
   }
 
   /// Shows the result of a command as JSON, as a table, or as text.
@@ -80,11 +78,11 @@ extension PromptOutput {
 /// An output that passes text to a closure. Use it for sockets, command palettes, and tests.
 @MainActor
 public final class TextOutput: PromptOutput {
-  /// A kind of text.
+  /// The purpose of a text, which determines the stream and the color in which to show it.
   public enum Kind: Sendable, Equatable {
     /// A result that the user asked for.
     case result
-    /// An error.
+    /// The sentence of a line that has failed.
     case error
     /// A notice, such as a change to a watched property or the progress of a command.
     case notice

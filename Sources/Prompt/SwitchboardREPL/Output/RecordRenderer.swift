@@ -5,7 +5,7 @@ import SwitchboardLineEditor
 /// that is not empty. Terminals that are too narrow for a table show a listing in this form.
 struct RecordRenderer {
   let listing: Listing
-  /// Whether each row is active. Active rows are bold.
+  /// Boolean values that indicate, for each row, whether it is active. Active rows are bold.
   let areActive: [Bool]
   /// The maximum number of cells in a line.
   let columns: Int

@@ -22,7 +22,8 @@ struct ShellCommand: Sendable {
       .filter { !$0.contains("\0") }
   }
 
-  /// Starts the command with streams. Its own input replaces the first one.
+  /// Starts the command with the given streams. If ``input`` is not nil, it replaces standard
+  /// input.
   private func start(
     _ streams: ChildProgram.Streams, hasOwnGroup: Bool
   ) -> ChildProgram? {
@@ -66,7 +67,7 @@ protocol TerminalOutput: PromptOutput {
   /// The width of the terminal in cells, or nil if there is none.
   var markedColumns: Int? { get }
 
-  /// Shows marks below the line in the row above.
+  /// Shows a row of marks below the line, which is in the row above.
   func showMark(_ text: String)
 
   /// A Boolean value that indicates whether a command can use the terminal of a prompt.
@@ -174,8 +175,8 @@ extension ShellCommand {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         ChildProgram.queue.async {
-          // The program is collected after the end of its output, so its group can be ended until
-          // then.
+          // The program is waited for only after its output has ended, so its group can be ended
+          // until then.
           let bytes = (try? end.closeAfter { try Self.contents(of: end) }) ?? []
           continuation.resume(returning: (program.wait(), bytes))
         }

@@ -7,10 +7,11 @@ package final class CollectedOutput {
   package let usualFormat: OutputFormat
   package private(set) var listingCount = 0
   private var rows: [String] = []
+  private let values = LineValues(inside: nil)
 
   /// Creates an output that has shown nothing.
   /// - Parameters:
-  ///   - includesOffTheRecord: Whether the client reaches what is off the record.
+  ///   - includesOffTheRecord: Whether the client can see what is off the record.
   ///   - format: The format of what the command shows.
   package init(includesOffTheRecord: Bool, format: OutputFormat = .text) {
     self.includesOffTheRecord = includesOffTheRecord
@@ -19,15 +20,23 @@ package final class CollectedOutput {
 
   /// Everything that the command has shown, or nil if it has shown nothing.
   package var text: String? { rows.isEmpty ? nil : rows.joined(separator: "\n") }
+
+  /// The value that programs read for what the command has shown, or nil if it has shown no value.
+  package var value: OutputValue? { values.shown }
 }
 
 extension CollectedOutput {
   /// Runs a command that shows its output here.
   package func collecting<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    try await LineEnvironment(showing: self).running { try await body() }
+    var environment = LineEnvironment(showing: self)
+    environment.values = values
+    values.isOpen = true
+    defer { values.isOpen = false }
+    return try await environment.running { try await body() }
   }
 
-  /// Runs a command whose result is shown here, too. In JSON, what it shows is one value.
+  /// Runs a command, and shows its result here as well. In JSON, everything that it shows is one
+  /// value.
   package func collecting(
     for command: CommandDescription, _ body: () async throws -> CommandResult
   ) async throws -> CommandResult {

@@ -8,7 +8,6 @@ package struct OutputEvent: Codable, Equatable, Sendable {
     case text
     /// Bytes that a command shows, such as a file.
     case bytes
-    /// An error.
     case error
     /// A notice, which only terminals show.
     case notice

@@ -23,7 +23,7 @@ package struct PromptOffer {
   package var save: @MainActor () async throws -> Void = {}
   /// The number of the prompt, which the app's commands receive.
   package var number = 1
-  /// The membership of the prompt, which is cancelled when the prompt ends, or nil.
+  /// A subscription to cancel when the prompt ends, such as its membership in a window, or nil.
   package var membership: Subscription?
   /// The output of the program's view controllers, or nil if there are none.
   package var sharedOutput: SharedOutput?

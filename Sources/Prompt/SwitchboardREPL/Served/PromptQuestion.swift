@@ -1,7 +1,7 @@
 package import Foundation
 package import Switchboard
 
-/// Something that only the process at which lines are typed can do.
+/// A request for something that only the process in which lines are typed can do.
 package struct PromptQuestion: Codable, Equatable, Sendable {
   package enum Kind: String, CaseIterable, Codable, Sendable {
     /// Run a shell command with the terminal.

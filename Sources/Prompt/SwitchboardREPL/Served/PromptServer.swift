@@ -32,7 +32,7 @@ package protocol PromptServer: AnyObject, Sendable {
   func endScript() async -> Bool
 }
 
-/// The process at which the lines of a served prompt are typed.
+/// The process in which the lines of a served prompt are typed.
 @MainActor
 package protocol PromptClient: AnyObject, Sendable {
   /// Shows a part of the output.
@@ -43,21 +43,21 @@ package protocol PromptClient: AnyObject, Sendable {
   func answer(_ question: PromptQuestion) async -> PromptAnswer?
 }
 
-/// The process at which lines are typed, with the user who types them.
+/// The process in which lines are typed, with the user who types them.
 @MainActor
 package protocol PromptTerminal: PromptClient {
-  /// Asks the user whether to run a shell command that no line of the user contains, or with variables
-  /// that none has set.
+  /// Asks the user whether to run a shell command, because no line of the user contains it or sets
+  /// the variables that it would get.
   /// - Parameters:
   ///   - text: The command.
-  ///   - variables: The names of the variables.
+  ///   - variables: The names of the variables that no line of the user has set.
   /// - Returns: Whether the user has agreed. False if no user can be asked now.
   func confirms(shellCommand text: String, adding variables: [String]) async -> Bool
 }
 
 // MARK: - Options
 
-/// The properties of the process at which lines are typed.
+/// The properties of the process in which lines are typed.
 package struct PromptOptions: Codable, Equatable, Sendable {
   /// A Boolean value that indicates whether results are shown as JSON.
   package var isJSON = false

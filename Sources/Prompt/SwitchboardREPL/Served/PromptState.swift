@@ -61,7 +61,7 @@ extension Shell {
   }
 
   private func capture(_ hook: Hook, seenFrom front: Broadcaster, in state: inout PromptState) {
-    guard front.levels.contains(where: { $0 === hook.broadcaster }) else {
+    guard front.chain.contains(where: { $0 === hook.broadcaster }) else {
       return state.lost.append("hook \(hook.number), which belongs to another window")
     }
     state.hooks.append(
@@ -85,7 +85,7 @@ extension Shell {
 // MARK: - Continuing
 
 extension Shell {
-  /// Continues what the lines of a prompt of another process have defined. Shows nothing, unless
+  /// Continues what the lines of a prompt in another process have defined. Shows nothing, unless
   /// something cannot be continued.
   func resume(_ state: PromptState) {
     variables.resume(state.variables)

@@ -2,7 +2,7 @@ import Foundation
 import Switchboard
 import SwitchboardLineEditor
 
-/// The output of a served prompt, which is shown by the process at which the lines are typed.
+/// The output of a served prompt, which is shown by the process in which the lines are typed.
 @MainActor
 final class ServedOutput {
   private let options: PromptOptions

@@ -11,7 +11,7 @@ package final class ServedPrompt {
 
   /// Creates a prompt.
   /// - Parameters:
-  ///   - client: The process at which the lines are typed.
+  ///   - client: The process in which the lines are typed.
   ///   - options: The properties of the client.
   ///   - offer: The program's part of the prompt.
   package init(for client: any PromptClient, _ options: PromptOptions, _ offer: PromptOffer) {
@@ -20,7 +20,7 @@ package final class ServedPrompt {
     let output = ServedOutput(client, options, offer)
     self.output = output
     output.size = ScreenSize(columns: options.columns, rows: options.rows)
-    // The client adds the lines.
+    // The client adds the lines to the file.
     let history = offer.historyPath.map { path in
       TypedHistory(
         path: path, limit: REPLConfiguration.foreignHistoryLimit, isReadOnly: true, showing: output)

@@ -8,7 +8,8 @@ package import Switchboard
 package final class SharedOutput {
   private let first: any PromptOutput
   private let others: Others
-  /// A closure that returns whether the prompt with a number receives what no line causes.
+  /// A closure that returns whether the prompt with the given number receives output that no line
+  /// causes.
   package var isAudience: @MainActor (Int) -> Bool = { _ in true }
 
   /// The outputs of the other prompts. They are not retained.

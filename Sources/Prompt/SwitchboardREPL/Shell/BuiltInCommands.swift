@@ -59,7 +59,9 @@ public struct BuiltInCommands: Sendable {
   }
 
   private var changes: [Command: Change] = [:]
-  private var removesAppCommand: @MainActor @Sendable (CommandDescription) -> Bool = { _ in false }
+  /// A closure that returns the reason why a command of the app is not in this build, or nil if it
+  /// is.
+  private(set) var absence: @MainActor @Sendable (CommandDescription) -> String? = { _ in nil }
 
   /// Creates a value that offers all commands with their default names.
   public init() {}
@@ -75,19 +77,14 @@ public struct BuiltInCommands: Sendable {
     for command in commands { self[command].isRemoved = true }
   }
 
-  /// Removes commands of the app that cannot work, such as those that a build lacks a library for.
-  /// - Parameter isRemoved: A closure that returns whether a command is removed.
+  /// Removes commands of the app that cannot work, such as those that a build lacks a library for. A
+  /// line that calls one is answered with the reason.
+  /// - Parameter absence: A closure that returns a clause such as "this build has no printer", or nil
+  ///   for a command that stays.
   public mutating func removeAppCommands(
-    where isRemoved: @escaping @MainActor @Sendable (CommandDescription) -> Bool
+    because absence: @escaping @MainActor @Sendable (CommandDescription) -> String?
   ) {
-    removesAppCommand = isRemoved
-  }
-
-  /// Returns a value that also removes the commands that use files.
-  func withoutFiles() -> Self {
-    var copy = self
-    copy.remove(.record, .replay, .source)
-    return copy
+    self.absence = absence
   }
 
   /// Removes all commands except the given ones.
@@ -99,7 +96,6 @@ public struct BuiltInCommands: Sendable {
 
 // MARK: - Output
 
-/// A handler of built-in commands.
 @MainActor
 protocol BuiltInHandler: OutputDescribing {}
 
@@ -184,7 +180,7 @@ extension BuiltInCommands {
   @MainActor
   func adapted(_ command: HandledCommand) -> HandledCommand? {
     guard let identity = Self.identity(of: command) else {
-      return removesAppCommand(command.description) ? nil : command
+      return absence(command.description) == nil ? command : nil
     }
     let change = self[identity]
     guard !change.isRemoved else { return nil }

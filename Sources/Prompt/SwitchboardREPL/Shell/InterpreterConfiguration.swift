@@ -15,14 +15,13 @@ public struct InterpreterConfiguration: Sendable {
   var prompt = 1
   /// The arguments that lines refer to as `$1`, `$2` and `$@`.
   public var parameters: [String] = []
-  /// The path of the script that the lines come from, which they refer to as `$0`. Defaults to the
-  /// name of the program.
+  /// The path of the script that the lines come from, which they refer to as `$0`. If it is nil,
+  /// `$0` is the name of the program.
   public var scriptPath: String?
   /// A closure that returns whether lines and their values can be listed later. If not, `aliases`,
   /// `let` and `hooks` do not show what these lines define, and a prompt adds no typed line to its
   /// history. It is called before and after each line runs.
   public var keepsLines: @MainActor @Sendable () -> Bool = { true }
-  /// The use of standard input.
   var standardInput = StandardInputUse.terminal
   /// The standard input that commands read if it is free.
   var inputSource = StandardInput.Source.process
@@ -41,7 +40,7 @@ public struct InterpreterConfiguration: Sendable {
   public var builtInCommands = BuiltInCommands()
   /// The topics that `help` explains in addition to the commands.
   public var helpTopics: [HelpTopic] = [.json]
-  /// The first steps, which `help` explains by the entries of this topic, or nil for none.
+  /// The topic whose entries `help` shows as the first steps, or nil for none.
   public var firstSteps: HelpTopic?
   /// A closure that returns the manual that `help manual` shows, or nil if there is none. The closure
   /// receives the section about the commands.
@@ -72,8 +71,8 @@ public struct InterpreterConfiguration: Sendable {
 
   /// A closure that asks the user to confirm a command, or nil to let the user repeat the command.
   ///
-  /// The closure receives a reason, and throws an error if the user declines. It is called for all lines,
-  /// also those of jobs and hooks, and before commands that declare no effects.
+  /// The closure receives a reason, and throws an error if the user declines. It is called for all
+  /// lines, including those of jobs and hooks, and even for commands that declare no effects.
   public var confirm: (@MainActor @Sendable (_ reason: String) async throws -> Void)?
 
   /// The effects that the user has to confirm if the user is asked at all. The default is `.irreversible`.
@@ -92,8 +91,8 @@ public struct InterpreterConfiguration: Sendable {
   /// Creates a configuration with default options.
   public init() {}
 
-  /// The options without what is not permitted. A file, a shell command and a line for the app can
-  /// have any effect.
+  /// The options without those that ``permittedEffects`` rules out. A file, a shell command and a
+  /// line for the app can have any effect.
   var permitted: Self {
     guard !permittedEffects.isSuperset(of: .all) else { return self }
     var permitted = self

@@ -1,6 +1,6 @@
 import Switchboard
 
-/// What a line runs in. Lines inside a line, jobs and hooks run in changed copies.
+/// The environment in which a line runs. Lines inside a line, jobs and hooks run in changed copies.
 ///
 /// The environment is passed from function to function. A command's handler cannot receive it, so the
 /// task also has it. The outputs and the prompt's own commands read it there.
@@ -88,7 +88,7 @@ extension LineEnvironment {
     return environment
   }
 
-  /// Returns the environment of what is shown apart from the output of the running command.
+  /// Returns an environment for showing something that isn't part of the running command's output.
   static func apart(in format: OutputFormat? = nil) -> Self {
     var environment = current ?? Self()
     environment.capture = nil

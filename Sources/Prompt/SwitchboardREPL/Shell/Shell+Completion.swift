@@ -48,7 +48,8 @@ extension Shell {
       at: TypedPlace(withWholeName(place.words), replacing: place))
     guard let words = otherMeaning(ofBeginning: place.words) else { return usual }
     let others = await completer.completions(at: TypedPlace(words, replacing: place))
-    // What the line usually means comes first, so a description is not enough for the rest.
+    // What the line usually means comes first. If it has completions, the others must begin with
+    // the typed word.
     return usual
       + others.filter { other in
         !usual.contains { $0.word == other.word }
@@ -88,6 +89,14 @@ extension Shell {
     of command: HandledCommand, in context: CandidateContext
   ) async -> [CommandCandidate] {
     guard (try? checkPermission(of: command)) != nil else { return [] }
+    return await CallEnvironment.running(with: \.listsFiles, configuration.allowsSystemAccess) {
+      await allowedCandidates(of: command, in: context)
+    }
+  }
+
+  private func allowedCandidates(
+    of command: HandledCommand, in context: CandidateContext
+  ) async -> [CommandCandidate] {
     if let element = context.parameter.valueType?.argumentElement,
       let source = sources[ObjectIdentifier(element)]
     {

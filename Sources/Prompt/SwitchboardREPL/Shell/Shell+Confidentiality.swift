@@ -49,7 +49,11 @@ extension Shell {
             })
         } || line.commands.contains { vocabulary.isConfidential($0.words) }
     }
-    return line.commands.contains { command in
+    return isConfidential(line.commands, depth: depth)
+  }
+
+  private func isConfidential(_ commands: [LineCommand], depth: Int) -> Bool {
+    commands.contains { command in
       vocabulary.isConfidential(command.words)
         || configuration.unnamedInput?.secret(EnteredText(command.words).text) != nil
         || depth > 0 && hasConfidentialLine(in: command.words, depth: depth - 1)
@@ -63,8 +67,9 @@ extension Shell {
   /// alias.
   private func hasConfidentialLine(in words: [Word], depth: Int) -> Bool {
     if let alias = aliases.alias(in: words) {
-      return isConfidential(
-        "\(alias.line) \(words.dropFirst().sourceText)", depth: depth)
+      let commands = try? Aliases.commands(
+        of: alias.line, called: words, isBackground: false, value)
+      return commands.map { isConfidential($0, depth: depth) } ?? false
     }
     guard !words.isEmpty, let match = try? vocabulary.match(words),
       match.command.description.lineParameterIndex != nil
@@ -73,9 +78,10 @@ extension Shell {
     guard words.count < Self.searchLimit else { return true }
     // The line begins after a name, an equals sign or a value.
     return (match.wordCount..<min(match.wordCount + 3, words.count)).contains { start in
-      let rest = words[start...]
-      let line = rest.count == 1 ? words[start].text : rest.map(\.retyped).joined(separator: " ")
-      return isConfidential(line, depth: depth)
+      let rest = Array(words[start...])
+      return rest.count == 1
+        ? isConfidential(rest[0].text, depth: depth)
+        : isConfidential([LineCommand(body: .words(rest))], depth: depth)
     }
   }
 }

@@ -34,10 +34,25 @@ extension Shell {
       if let server, !keys.areSet(by: text) {
         return await forward(text, in: environment, to: server)
       }
-      return text.isEmpty
-        ? await enterNothing(in: environment) : await evaluate(text, in: environment)
+      switch text {
+      case "": return await enterNothing(in: environment)
+      case UnnamedInput.interruptKey:
+        passInterrupt()
+        return .blank
+      default: return await evaluate(text, in: environment)
+      }
     } catch {
       return fail(error, in: environment)
+    }
+  }
+
+  /// Passes ^C on an empty line at a terminal to the app. Does not wait, because a program in another
+  /// process may not answer.
+  func passInterrupt() {
+    if let server {
+      Task { _ = await server.run(ServedLine(UnnamedInput.interruptKey)) }
+    } else {
+      configuration.unnamedInput?.handleInterrupt()
     }
   }
 
@@ -247,7 +262,8 @@ extension Shell {
   ) async -> LineOutcome {
     do throws(LineError) {
       guard !words.isEmpty else { return .blank }
-      var call = try call(for: withWholeName(words))
+      var call = try vocabulary.call(
+        for: withWholeName(words), askingForSecrets: configuration.askForSecret != nil)
       diagnostics.observe()
       if call.isConfidential { try await askForSecrets(&call) }
       let known = call
@@ -283,7 +299,7 @@ extension Shell {
     to target: OutputTarget?, in environment: LineEnvironment,
     _ body: (LineEnvironment) async -> LineOutcome
   ) async -> LineOutcome {
-    guard let target else { return await environment.running { await body(environment) } }
+    guard let target else { return await body(environment) }
     var file: OutputFile?
     do {
       file = try self.file(for: target)

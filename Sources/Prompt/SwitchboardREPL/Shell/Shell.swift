@@ -1,8 +1,7 @@
 import Foundation
 import Switchboard
 
-/// A prompt without its input: the state that lines change, with the commands for it, and the evaluation
-/// of lines.
+/// A prompt without its input: the evaluation of lines, and the state that they change.
 ///
 /// Each part of the state is an object that handles its own commands.
 @MainActor
@@ -93,10 +92,12 @@ extension Shell {
     return vocabulary
   }
 
-  /// The built-in commands that the configuration offers.
+  /// The built-in commands that the configuration offers, without those that use files if it forbids
+  /// files.
   private var builtInCommands: BuiltInCommands {
-    let commands = configuration.builtInCommands
-    return configuration.allowsSystemAccess ? commands : commands.withoutFiles()
+    var commands = configuration.builtInCommands
+    if !configuration.allowsSystemAccess { commands.remove(.record, .replay, .source) }
+    return commands
   }
 
   private func makeOwnDispatcher() -> CommandDispatcher {
@@ -134,7 +135,7 @@ extension Shell {
 
 // MARK: - Foreground
 
-/// What the lines in the foreground of a shell change.
+/// The state that only the lines in the foreground of a shell change.
 @MainActor
 final class Foreground {
   /// A Boolean value that indicates whether `quit` has ended the prompt.
@@ -183,8 +184,7 @@ final class Foreground {
   /// Cancels the lines that are running.
   func cancel() { for cancel in cancellations.values { cancel() } }
 
-  /// Runs a closure that ``cancel()`` cancels, and so does the cancellation of the task.
-  ///
+  /// Runs a closure, which both ``cancel()`` and the cancellation of the task cancel.
   func cancelable<Result: Sendable>(
     _ body: @escaping @MainActor () async -> Result
   ) async -> Result {

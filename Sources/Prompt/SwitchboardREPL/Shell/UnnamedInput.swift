@@ -19,6 +19,10 @@ public struct UnnamedInput: Sendable {
   public let handle: @MainActor @Sendable (String) async throws -> Bool
   /// A closure that handles an empty line at a terminal, for example by showing more of a long text.
   public let handleEmptyLine: @MainActor @Sendable () async throws -> Void
+  /// A closure that handles ^C on an empty line at a terminal, for example by stopping a load.
+  public let handleInterrupt: @MainActor @Sendable () -> Void
+  /// The line that stands for ^C on an empty line, which cannot be typed.
+  static let interruptKey = "\u{3}"
 
   /// Creates a value that handles lines that do not name a command.
   /// - Parameters:
@@ -29,18 +33,22 @@ public struct UnnamedInput: Sendable {
   ///     address. By default, returns nil.
   ///   - handleEmptyLine: A closure that handles an empty line at a terminal. By default, nothing
   ///     happens.
+  ///   - handleInterrupt: A closure that handles ^C on an empty line at a terminal. By default,
+  ///     nothing happens.
   ///   - handle: A closure that handles a line and returns whether the app used the line. It throws
   ///     an error if the line was meant for the app but failed.
   public init(
     summary: String, advice: String,
     secret: @escaping @MainActor @Sendable (String) -> CommandSecret? = { _ in nil },
     handleEmptyLine: @escaping @MainActor @Sendable () async throws -> Void = {},
+    handleInterrupt: @escaping @MainActor @Sendable () -> Void = {},
     handle: @escaping @MainActor @Sendable (String) async throws -> Bool
   ) {
     self.summary = summary
     self.advice = advice
     self.secret = secret
     self.handleEmptyLine = handleEmptyLine
+    self.handleInterrupt = handleInterrupt
     self.handle = handle
   }
 }

@@ -57,7 +57,7 @@ final class Aliases {
     all[name] = definition
   }
 
-  /// Continues the aliases of a prompt of another process.
+  /// Continues the aliases from a prompt in another process.
   func resume(_ aliases: [String: Definition]) { all = aliases }
 
   /// Hides the lines of aliases that come from some typed lines.

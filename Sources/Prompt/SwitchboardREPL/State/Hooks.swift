@@ -149,7 +149,7 @@ final class Hooks {
     lastNumber = max(lastNumber, hook.number)
   }
 
-  /// Continues a hook of a prompt of another process.
+  /// Continues a hook from a prompt in another process.
   /// - Throws: ``PromptError`` or ``LineError`` if the property does not exist, or never has the
   ///   value.
   func resume(_ state: PromptState.HookState) throws {
@@ -238,7 +238,7 @@ extension Hooks: HookCommands, BuiltInHandler {
   }
 
   /// Splits the words after a property's name. The first word is a value unless it begins a line. A
-  /// value of the property is no command, even if a command has that name.
+  /// word that is a value of the property is not a command, even if a command has that name.
   private func valueAndLine(
     _ words: [LineWord], of entry: BroadcastEntry
   ) throws -> (value: ExpectedValue?, line: [LineWord]) {

@@ -3,7 +3,7 @@ public import Switchboard
 /// A command that runs in the background because its line ended with `&`.
 @MainActor
 public final class Job {
-  /// The state of a job.
+  /// The stage of a job, which no longer changes after its end.
   public enum State: Sendable, Equatable {
     /// The command has not returned yet.
     case running
@@ -39,7 +39,7 @@ public final class Job {
     lineage = (parent?.lineage ?? []) + [number]
   }
 
-  /// The state of the job.
+  /// The stage of the job. It no longer changes after the command has returned.
   public var state: State {
     guard let outcome else { return .running }
     if isCancelled { return .cancelled }

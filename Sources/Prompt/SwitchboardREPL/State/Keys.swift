@@ -94,8 +94,8 @@ final class Keys {
       placeholder: "No key runs a line: ‘bind ^T line’ lets one.")
   }
 
-  /// Returns whether a line changes or lists the keys, which belong to the terminal of this process
-  /// even if another process runs the lines.
+  /// Returns whether a line changes or lists the keys, or shows or hides hints. Keys and hints
+  /// belong to the terminal of this process even if another process runs the lines.
   ///
   /// Only that process knows whether the line of a key is confidential, so such a line is not kept.
   func areSet(by text: String) -> Bool {

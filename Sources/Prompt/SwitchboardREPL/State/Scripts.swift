@@ -84,7 +84,7 @@ final class Scripts {
     try Task.checkCancellation()
   }
 
-  /// Returns the files that a path begins, if lines may use files.
+  /// Returns the files whose paths begin with a text, if lines may use files.
   static func files(beginning path: String, for shell: Shell) -> [CommandCandidate] {
     shell.configuration.allowsSystemAccess ? FilePathArgument.candidates(beginning: path) : []
   }

@@ -56,8 +56,8 @@ final class TypedHistory {
     if let editor { new.forEach(editor.addHistory) }
   }
 
-  /// Removes lines, also from the file and from what the arrow keys recall.
-  /// - Returns: The number of lines.
+  /// Removes lines from the history, from its file, and from what the arrow keys recall.
+  /// - Returns: The number of removed lines.
   /// - Throws: ``PromptError`` if another prompt writes to the file now.
   func remove(where isRemoved: (String) -> Bool) throws(PromptError) -> Int {
     refresh()

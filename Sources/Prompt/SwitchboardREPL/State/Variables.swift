@@ -5,7 +5,7 @@ public import Switchboard
 struct Definition: Codable, Equatable, Sendable {
   let words: [String]
   /// A Boolean value that indicates whether listings must not show the text, because it was defined
-  /// near incognito, belongs to a confidential command, or has been used as a secret.
+  /// while lines were not kept, belongs to a confidential command, or has been used as a secret.
   fileprivate(set) var isPrivate: Bool
   /// The typed lines that the text comes from.
   let origins: Set<String>
@@ -133,7 +133,7 @@ final class Variables {
     all[name] = definition
   }
 
-  /// Continues the variables of a prompt of another process.
+  /// Continues the variables from a prompt in another process.
   func resume(_ variables: [String: Definition]) { all = variables }
 
   /// Keeps the text that the last command showed as `$last`, or removes it if it must not be kept.
@@ -179,6 +179,11 @@ extension Variables {
   var parameters: [String] {
     LineEnvironment.current?.script?.parameters ?? configuration.parameters
   }
+
+  /// A Boolean value that indicates whether a script runs, which may have no arguments.
+  fileprivate var belongToScript: Bool {
+    LineEnvironment.current?.script != nil || configuration.scriptPath != nil
+  }
 }
 
 extension Shell {
@@ -187,7 +192,8 @@ extension Shell {
     let parameters = variables.parameters
     switch name {
     case "?": return [String(foreground.lastStatus)]
-    case "@": return parameters
+    // Where there can be no arguments, as at a prompt, a line may be meant for an alias.
+    case "@": return parameters.isEmpty && !variables.belongToScript ? nil : parameters
     case "#": return [String(parameters.count)]
     case "0":
       let path = LineEnvironment.current?.script?.path ?? configuration.scriptPath

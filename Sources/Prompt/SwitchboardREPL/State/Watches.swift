@@ -32,7 +32,7 @@ final class Watch {
   }
 
   func isSeen(from front: Broadcaster) -> Bool {
-    !isOver && front.levels.contains { $0 === broadcaster }
+    !isOver && front.chain.contains { $0 === broadcaster }
   }
 
   /// The property's current value, or nil if it has none.
@@ -123,7 +123,7 @@ final class Watches {
     }
   }
 
-  /// Stops watching some properties, or all of them, also those of other windows, and returns their
+  /// Stops watching some or all properties, including those of other windows, and returns their
   /// names.
   @discardableResult
   func removeAll(where isEnding: (Watch) -> Bool = { _ in true }) -> [String] {
@@ -136,7 +136,7 @@ final class Watches {
     watches.filter { $0.isSeen(from: front) }.map(\.key).sorted()
   }
 
-  /// The watches that have not ended, also those of other windows.
+  /// The watches that have not ended, including those of other windows.
   var current: [Watch] { watches.filter { !$0.isOver && $0.broadcaster != nil } }
 
   /// Returns the cell of a value: its data for programs, and a text for people.
@@ -241,7 +241,7 @@ extension Watches: WatchCommands {
 
   /// Shows a value. Only the first one is part of the output of the command that watches it.
   private func show(_ reading: BroadcastReading, of watch: Watch, from source: Broadcaster) {
-    let isInFront = shell.broadcaster().levels.contains { $0 === source }
+    let isInFront = shell.broadcaster().chain.contains { $0 === source }
     let name = isInFront ? nil : source.name, time = watch.showsTimes ? shell.now() : nil
     var value = OutputRecord(), text = ""
     if watch.display.format == .json {
@@ -358,73 +358,10 @@ extension [CommandCandidate] {
   func excluding(_ words: [String]) -> Self { filter { !words.contains($0.word) } }
 }
 
-// MARK: - Names
-
-extension Watches {
-  /// Returns the entry of a property.
-  static func entry(
-    _ key: String, in front: Broadcaster
-  ) throws(PromptError) -> BroadcastEntry {
-    let name = CommandWords(key).hyphenated
-    // A name that includes an instance, such as `progress[Tab 3]`, must match exactly.
-    for candidate in [key, name] {
-      do {
-        if let entry = try front.entry(named: candidate) { return entry }
-      } catch {
-        throw Self.error(error.description)
-      }
-    }
-    let names = front.entries.map(\.name)
-    throw unknown(name, suggestion: Suggestion.nearest(to: name, of: names))
-  }
-
-  /// Returns the broadcaster that has a property.
-  static func owner(of entry: BroadcastEntry, seenFrom front: Broadcaster) -> Broadcaster {
-    front.levels.first { $0.name == entry.level } ?? front
-  }
-
-  /// Returns the properties that a name or a pattern denotes.
-  private static func entries(
-    matching key: String, in front: Broadcaster
-  ) throws -> [BroadcastEntry] {
-    guard BroadcastPattern.isPattern(key) else { return [try entry(key, in: front)] }
-    let found = front.entries.filter { BroadcastPattern.matches($0.name, key) }
-    guard !found.isEmpty else {
-      throw error(
-        "nothing that is broadcast matches \(MessageText.quoted(key)): ‘broadcasts’ lists what is")
-    }
-    return found
-  }
-
-  private static func matcher(of key: String) -> (String) -> Bool {
-    guard !BroadcastPattern.isPattern(key) else { return { BroadcastPattern.matches($0, key) } }
-    let name = CommandWords(key).hyphenated
-    return { $0 == key || $0 == name }
-  }
-}
-
-// MARK: - Errors
-
-extension Watches {
-  private static func error(_ sentence: String) -> PromptError {
-    PromptError("watch_error", sentence)
-  }
-
-  private static func unknown(_ key: String, suggestion: String?) -> PromptError {
-    error(
-      "nothing is broadcast as \(MessageText.quoted(key)): "
-        + (suggestion.map { "did you mean ‘\($0)’?" } ?? "‘broadcasts’ lists what is"))
-  }
-
-  private static func alreadyWatched(_ key: String) -> PromptError {
-    error("‘\(key)’ is watched already: ‘unwatch \(key)’ ends it")
-  }
-}
-
 // MARK: - Text
 
 extension BroadcastReading {
-  /// The value on one line. Unlike ``text``, it is readable also if the value cannot be typed.
+  /// The value on one line. Unlike ``text``, it is readable even if the value cannot be typed.
   var line: String {
     let isTypeable = value is any CommandParameterType
     let describesItself = value is any CustomStringConvertible && !(value is any Collection)
@@ -442,24 +379,5 @@ extension Date {
     return String(
       format: "%02d:%02d:%02d.%03d", parts.hour ?? 0, parts.minute ?? 0, parts.second ?? 0,
       (parts.nanosecond ?? 0) / 1_000_000)
-  }
-}
-
-/// A namespace for patterns in which `*` stands for any text.
-enum BroadcastPattern {
-  static func isPattern(_ name: String) -> Bool { name.contains("*") }
-
-  static func matches(_ name: String, _ pattern: String) -> Bool {
-    let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
-    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
-      return name == pattern
-    }
-    guard name.hasPrefix(first) else { return false }
-    var rest = name.dropFirst(first.count)
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return rest.hasSuffix(last)
   }
 }

@@ -8,8 +8,8 @@ struct ArgumentReader {
   /// A word that might belong to a positional parameter.
   private struct Place {
     let word: Word
-    /// The index of the preceding option if that option accepts several words and could also accept
-    /// this word, or nil otherwise.
+    /// The index of the option whose value precedes this word, or nil otherwise. An option that
+    /// accepts several words could also accept this one.
     let option: Int?
   }
 
@@ -22,7 +22,7 @@ struct ArgumentReader {
   /// The index of the parameter whose option was typed last and still needs a value, if any.
   private var awaiting: Int?
   private var lastOption: Word?
-  /// The index of an option that accepts several words and has just received one.
+  /// The index of an option that has just received a word.
   private var open: Int?
   private(set) var optionsEnded = false
   private(set) var wantsJSON = false
@@ -42,12 +42,13 @@ struct ArgumentReader {
       if isOption { note(missingValue(of: command.parameters[index]), lastOption) }
       awaiting = nil
       give(word, toParameterAt: index)
-      open = command.parameters[index].arity == .many ? index : nil
+      open = index
     } else if !optionsEnded, takeShortOption(word) {
       return
     } else if !isOption {
       if word.isShortOption, !optionsEnded { note(unknownOption(word.text), word) }
       places.append(Place(word: word, option: open))
+      if let index = open, command.parameters[index].arity != .many { open = nil }
     } else if word.text == "--" {
       optionsEnded = true
       open = nil
@@ -130,7 +131,7 @@ extension ArgumentReader {
   }
 
   /// Returns a word for a message. A word that is wrong for a confidential command may be a part of
-  /// its secret, so that it is not quoted.
+  /// its secret, so it is not shown.
   private func shown(_ word: String) -> String { command.isConfidential ? "…" : word }
 
   private func unknownOption(_ text: String) -> LineError {
@@ -225,7 +226,7 @@ extension ArgumentReader {
     let takesAll = positional.contains { parameters[$0].arity == .many }
     var rest: ArraySlice<Word> = []
     for place in places {
-      if spare > 0, !takesAll, let option = place.option {
+      if spare > 0, !takesAll, let option = place.option, parameters[option].arity == .many {
         placed[option, default: []].append(place.word)
         spare -= 1
       } else {
@@ -250,24 +251,29 @@ extension ArgumentReader {
   private func error(
     on extra: Word, _ rest: ArraySlice<Word>, after placed: [[Word]?]
   ) -> LineError {
-    if !command.isConfidential,
-      let last = placed.indices.last(where: {
-        placed[$0] != nil && command.parameters[$0].isPositional
-      }),
-      let words = placed[last],
-      let type = command.parameters[last].valueType?.argumentElement,
-      let joined = type.singleWord(for: (words + rest).map(\.text))
-    {
-      return LineError(
-        "extra_argument",
-        "\(command.displayName): \(MessageText.quoted(extra.text)) is one word too many: write "
-          + "\(MessageText.quoted(joined))", command: command.displayName)
+    let option = places.first { $0.word.place == extra.place }?.option
+    let last = placed.indices.last { placed[$0] != nil && command.parameters[$0].isPositional }
+    guard !command.isConfidential, let index = option ?? last, let words = placed[index],
+      let word = command.parameters[index].singleWord(for: (words + rest).map(\.text))
+    else {
+      return .extraArgument(shown(extra.text), command: command.displayName, usage: command.usage)
     }
-    return .extraArgument(shown(extra.text), command: command.displayName, usage: command.usage)
+    return LineError(
+      "extra_argument",
+      "\(command.displayName): \(MessageText.quoted(extra.text)) is one word too many: write "
+        + "\(MessageText.quoted(word))", command: command.displayName)
   }
 }
 
 extension CommandParameter {
+  /// Returns the word to write instead of several ones, such as `1,2` for `1 2`, or a title with its
+  /// quotes.
+  fileprivate func singleWord(for words: [String]) -> String? {
+    if let word = valueType?.argumentElement.singleWord(for: words) { return word }
+    let text = words.joined(separator: " ")
+    return reads([text]) ? CommandLineText.quoted(text) : nil
+  }
+
   /// Returns whether a word is for the parameter after this one, because this one is optional and
   /// cannot read it, as in ‘fill form q=x’.
   fileprivate func isSkipped(by word: Word, for next: CommandParameter?) -> Bool {

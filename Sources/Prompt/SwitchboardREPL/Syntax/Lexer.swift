@@ -17,7 +17,6 @@ struct Lexer {
   /// The position after the last lexeme.
   private(set) var index: String.Index
   private var quoting = Quoting()
-  private var wordStart: String.Index?
   private var openQuoteStart: String.Index?
   private(set) var endsInComment = false
 
@@ -119,7 +118,7 @@ extension Lexer {
       openQuote: end == nil && index == line.endIndex ? openEnd : nil)
   }
 
-  /// The quote or the backslash that the line lacks the end of, or nil.
+  /// The quote or the backslash that is open at the end of the line, or nil.
   private var openEnd: Unicode.Scalar? { quoting.isEscaping ? "\\" : quoting.quote }
 
   /// The end of the semicolons at the current position, or nil if they do not end a word.

@@ -41,7 +41,7 @@ extension Line: CustomStringConvertible {
   var description: String { commands.map(\.description).joined(separator: "; ") }
 }
 
-/// A command of a line, with what its operators say about it.
+/// A command of a line, with the effects of its operators.
 struct LineCommand: Equatable {
   enum Body: Equatable {
     /// A command for the app or the prompt.

@@ -32,7 +32,7 @@ struct LineError: ErrorKindNaming, CustomStringConvertible {
 }
 
 extension LineError: Equatable {
-  /// Two errors are equal if they say the same, also at different places.
+  /// Two errors are equal if they say the same, even at different places.
   static func == (left: Self, right: Self) -> Bool {
     left.kind == right.kind && left.description == right.description
       && left.command == right.command
@@ -72,6 +72,10 @@ extension LineError {
       "unknown_command",
       "there is no command \(quoted(name)): \(advice(suggestion) ?? help)",
       unknown: (name, suggestion))
+  }
+
+  static func notInBuild(_ name: String, because reason: String) -> Self {
+    Self("not_in_build", "there is no command \(quoted(name)) here, because \(reason)")
   }
 
   static func incompleteCommand(_ name: String, continuations: [String]) -> Self {

@@ -6,7 +6,7 @@
 /// The rules apply to Unicode scalars rather than characters, because a quote and a combining mark that
 /// follows it form a single character.
 struct Quoting {
-  /// What a scalar is in its line.
+  /// The role of a scalar in its line.
   enum Role {
     case blank
     /// A quote or a backslash that is not part of the text.

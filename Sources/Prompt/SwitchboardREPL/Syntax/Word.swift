@@ -5,7 +5,7 @@ struct Word: Sendable {
   /// A variable in a word, such as `$name`.
   struct Variable: Equatable, Sendable {
     let name: String
-    /// The place of the variable in the scalars of the word's text, where it stands as it is typed.
+    /// The range of the variable, including its `$`, in the scalars of the word's text.
     let range: Range<Int>
     /// A Boolean value that indicates whether the variable is within quotation marks.
     let isQuoted: Bool
@@ -50,7 +50,7 @@ struct Word: Sendable {
     openQuote = nil
   }
 
-  /// Returns the word for a place in the typed line, because that place stands for the word.
+  /// Returns the same word with another place in the typed line.
   func at(_ place: Range<String.Index>?) -> Self {
     var word = self
     word.place = place
@@ -129,7 +129,8 @@ extension Word {
     return text.isEmpty ? "" : CommandLineText.quoted(text, always: true)
   }
 
-  /// Returns the text before the first variable. A sign at its start keeps its meaning.
+  /// Returns the text before the first variable, as it is typed. A sign at its start keeps its
+  /// meaning.
   private func retyped(first scalars: ArraySlice<Unicode.Scalar>) -> String {
     let start = String(String.UnicodeScalarView(scalars))
     if start.isEmpty || !isBare && Self.isOperator(text) { return Self.quoted(scalars) }
@@ -213,7 +214,8 @@ extension Word {
     return [Word(text, isQuoted: isQuoted).at(place)]
   }
 
-  /// Creates a word with a value that has no meaning but itself.
+  /// Creates a word from a value. The word is quoted if a part of the value would otherwise have a
+  /// special meaning.
   private init(value: String) {
     self.init(value, isQuoted: CommandLineText.quoted(value) != value)
   }

@@ -23,7 +23,7 @@ struct TypedPlace {
     self.word = Word(String(word.text[sign...].dropFirst()), isQuoted: word.openQuote != nil)
   }
 
-  /// Creates the same place after other words.
+  /// Creates a place for the same word after other words.
   init(_ words: [Word], replacing place: Self) {
     self = place
     self.words = words
@@ -38,8 +38,8 @@ struct TypedPlace {
     return text.map { CommandCandidate($0, summary: candidate.summary) }
   }
 
-  /// The place within the line that is an argument of the command, such as the line after ‘time’, or
-  /// nil if the word at the cursor is in no such line.
+  /// Returns the place within the line that is an argument of the command, such as the line after
+  /// ‘time’, or nil if the word at the cursor is in no such line.
   /// - Parameter count: The number of words before that line.
   func inner(after count: Int) -> Self? {
     guard words.count >= count, !(words.dropFirst(count).first ?? word).isQuoted else { return nil }

@@ -25,9 +25,24 @@ struct PhraseTable<Value> {
     let words = words.prefix(limit).prefix { !$0.isQuoted }.map { $0.text.lowercased() }
     var values: [Value] = [], count = 0
     for (phrase, value) in phrases where phrase.count >= count && words.starts(with: phrase) {
-      if phrase.count > count { (values, count) = ([], phrase.count) }
+      if phrase.count > count {
+        values = []
+        count = phrase.count
+      }
       values.append(value)
     }
     return values.isEmpty ? nil : (values, count)
+  }
+
+  /// Returns the values of the phrase that a single word spells, such as `openTab` or `open-tab`.
+  func spelled(by word: Word) -> [Value] {
+    let small = UInt8(ascii: "a")...UInt8(ascii: "z")
+    // Hyphens or capital letters separate the words of a phrase.
+    guard !word.isQuoted, !word.text.utf8.allSatisfy(small.contains) else { return [] }
+    let name = CommandWords(word.text)
+    guard [name.hyphenated, name.words.joined()].contains(word.text.lowercased()),
+      name.words.count > 1
+    else { return [] }
+    return (phrases[name.words[0]] ?? []).filter { $0.words == name.words }.map(\.value)
   }
 }

@@ -18,7 +18,7 @@ struct ShellCompletion {
     isProgram = words.count == (last == nil ? 0 : 1) && !word.text.contains("/")
   }
 
-  /// The programs in the directories of `PATH`, or the files, that the last word begins.
+  /// The programs in the directories of `PATH`, or the files, whose names begin with the last word.
   var candidates: [CommandCandidate] {
     let texts =
       isProgram

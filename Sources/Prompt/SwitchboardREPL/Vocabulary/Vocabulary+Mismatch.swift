@@ -60,7 +60,7 @@ extension Vocabulary {
       .unknownCommand(typed.typed, suggestion: ([name] + rest).joined(separator: " ")), typed.place)
   }
 
-  /// Returns a fault that suggests a command as it is typed here, if the line has one of an editor,
+  /// Returns a fault that suggests a command of the prompt if the line has a command of an editor,
   /// such as `:q!` or `:open`.
   private func editorCommand(_ words: [Word]) -> LineError? {
     let name = words[0].text.filter { $0 != ":" && $0 != "!" }
@@ -92,7 +92,7 @@ extension Vocabulary {
 /// A namespace for functions that guess which word the user meant to type.
 enum Suggestion {
   /// Returns the candidate that is most similar to a word but not equal to it, or nil if there is
-  /// none. Any other letter is similar to a candidate of one letter, which is left out.
+  /// none. Candidates of one letter are left out, because every letter would be similar to them.
   static func nearest(to word: String, of candidates: [String]) -> String? {
     let limit = max(1, word.count / 3)
     let word = (typed: word, lowercased: word.lowercased())
@@ -131,7 +131,8 @@ enum Suggestion {
         }
         next.append(cost)
       }
-      (rowBefore, row) = (row, next)
+      rowBefore = row
+      row = next
     }
     return row[second.count]
   }

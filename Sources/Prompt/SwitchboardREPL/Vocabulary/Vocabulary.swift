@@ -12,12 +12,13 @@ struct Vocabulary {
   let untypeable: [HandledCommand]
   let names: [CommandName]
   let allowsAbbreviation: Bool
-  /// The names that consist of the given words.
+  /// The names, keyed by their words.
   private let namesByWords: PhraseTable<CommandName>
   private let synonyms: PhraseTable<HandledCommand>
-  /// The names that a single word can spell, keyed by that word in lowercase and without hyphens.
-  /// For example, `openTab` and `open-tab` spell the same name.
-  private let namesBySpelling: [String: [CommandName]]
+  /// The reasons why this build lacks commands, by their names and synonyms.
+  private let absences: PhraseTable<String>
+  /// The names of the commands that cannot be typed.
+  private let untypeableNames: PhraseTable<HandledCommand>
   private let handlers: HandlerSnapshot
 
   /// Creates the vocabulary for a dispatcher and its chain.
@@ -39,16 +40,21 @@ struct Vocabulary {
     untypeable = all.filter { !$0.description.isTypeable }
     names = Self.names(of: commands)
     namesByWords = PhraseTable(names.map { ($0.words, $0) })
-    namesBySpelling = Dictionary(grouping: names.filter { $0.words.count > 1 }) {
-      $0.words.joined()
-    }
+    untypeableNames = PhraseTable(
+      untypeable.flatMap { command in command.description.allNames.map { ($0, command) } })
     synonyms = PhraseTable(
       commands.flatMap { command in
         command.description.synonyms.map { (CommandWords($0).words, command) }
       })
+    absences = PhraseTable(
+      handled.map(\.description).flatMap { command -> [([String], String)] in
+        guard let reason = builtIn.absence(command) else { return [] }
+        let names = command.allNames + command.synonyms.map { CommandWords($0).words }
+        return names.map { ($0, reason) }
+      })
   }
 
-  /// Returns commands of which those with the same words have distinct names.
+  /// Returns the commands, with distinct names for those that have the same words.
   private static func distinguished(_ handled: [HandledCommand]) -> [HandledCommand] {
     var commands = handled
     let groups = Dictionary(grouping: commands.indices) { commands[$0].description.displayName }
@@ -93,7 +99,10 @@ struct Vocabulary {
   /// - Parameter words: The words on the line. There must be at least one.
   func match(_ words: [Word]) throws(LineError) -> Match {
     let exact = try exactMatch(words)
-    if let error = synonymMatch(words, longerThan: exact?.wordCount ?? 0) { throw error }
+    let count = exact?.wordCount ?? 0
+    if let error = absence(words, longerThan: count) ?? synonymMatch(words, longerThan: count) {
+      throw error
+    }
     if let exact { return longerAbbreviation(words, than: exact) ?? exact }
     if let error = untypeableMatch(words) { throw error }
     guard let begun = begunMatch(words) else { throw mismatch(words) }
@@ -129,6 +138,16 @@ struct Vocabulary {
   /// in the synonym. Returns nil if the words begin with no synonym.
   func synonym(beginning words: [Word]) -> (command: HandledCommand, count: Int)? {
     synonyms.longest(atStartOf: words).map { ($0.values[0], $0.wordCount) }
+  }
+
+  /// Returns a fault that says why this build lacks the command that the words begin with, or nil if
+  /// more words belong to the name of another command.
+  private func absence(_ words: [Word], longerThan count: Int) -> LineError? {
+    guard let absent = absences.longest(atStartOf: words), absent.wordCount > count else {
+      return nil
+    }
+    let typed = words.prefix(absent.wordCount)
+    return LineError(.notInBuild(typed.typed, because: absent.values[0]), typed.place)
   }
 
   /// Returns the words that can follow the beginning of a command's name.
@@ -181,12 +200,10 @@ struct Vocabulary {
 extension Vocabulary {
   private func exactMatch(_ words: [Word]) throws(LineError) -> Match? {
     if let command = try command(withDots: words[0]) { return (command, 1) }
-    let spelled = names(spelledLike: words[0].text).compactMap { name in
-      name.wordsSpelling(words).map { (name: name, wordCount: $0) }
-    }
     let whole = namesByWords.longest(atStartOf: words)
     let matches =
-      (whole?.values ?? []).map { (name: $0, wordCount: whole?.wordCount ?? 0) } + spelled
+      (whole?.values ?? []).map { (name: $0, wordCount: whole?.wordCount ?? 0) }
+      + namesByWords.spelled(by: words[0]).map { (name: $0, wordCount: 1) }
     guard let longest = matches.map({ $0.name.words.count }).max() else { return nil }
     let best = matches.filter { $0.name.words.count == longest }
     if best.count > 1 {
@@ -200,7 +217,7 @@ extension Vocabulary {
     return (best[0].name.command, best[0].wordCount)
   }
 
-  /// Returns the command whose ID or qualified name a word is, or nil if there is none.
+  /// Returns the command whose ID or qualified name a word spells, or nil if there is none.
   private func command(withDots word: Word) throws(LineError) -> HandledCommand? {
     guard !word.isQuoted, word.text.contains(".") else { return nil }
     let found = commands.named(word.text)
@@ -209,16 +226,6 @@ extension Vocabulary {
         .ambiguousCommand(word.text, candidates: found.map(\.description.id).sorted()), word.place)
     }
     return found.first
-  }
-
-  /// Returns the names that a word spells, or would spell with hyphens at other places.
-  private func names(spelledLike word: String) -> [CommandName] {
-    let hyphen = UInt8(ascii: "-"), small = UInt8(ascii: "a")...UInt8(ascii: "z")
-    // Hyphens or capital letters separate the words of a name.
-    guard !word.utf8.allSatisfy(small.contains) else { return [] }
-    let word = word.lowercased()
-    let hasHyphen = word.utf8.contains(hyphen)
-    return namesBySpelling[hasHyphen ? word.split(separator: "-").joined() : word] ?? []
   }
 
   /// Returns the command that more words abbreviate than spell an exact match, or nil if there is
@@ -232,12 +239,10 @@ extension Vocabulary {
 
   /// Returns an error if the words name a command that cannot be typed, or nil otherwise.
   private func untypeableMatch(_ words: [Word]) -> LineError? {
-    let command = untypeable.first { command in
-      command.description.isNamed(words[0].text)
-        || command.description.allNames.contains {
-          CommandName(words: $0, command: command).wordsSpelling(words) != nil
-        }
-    }
+    let command =
+      untypeable.first { $0.description.isNamed(words[0].text) }
+      ?? untypeableNames.longest(atStartOf: words)?.values[0]
+      ?? untypeableNames.spelled(by: words[0]).first
     guard let description = command?.description, let reason = description.untypeableReason else {
       return nil
     }

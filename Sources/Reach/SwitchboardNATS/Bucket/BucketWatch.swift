@@ -18,7 +18,8 @@
         names.subject(of: ">"), in: names.stream
       ) { collector.receive($0, isLast: $1) }
       if !hasCurrent { collector.finish() }
-      (self.subscription, self.collector) = (subscription, collector)
+      self.subscription = subscription
+      self.collector = collector
       cleaning = collector.markers.clean(names, connection, clock)
     }
 
@@ -43,7 +44,8 @@
     private let state = Mutex(State())
 
     init(_ prefix: String, _ events: AsyncStream<NATSBucketEvent>.Continuation) {
-      (self.prefix, self.events) = (prefix, events)
+      self.prefix = prefix
+      self.events = events
     }
 
     /// - Parameter isLast: Whether no current value follows.

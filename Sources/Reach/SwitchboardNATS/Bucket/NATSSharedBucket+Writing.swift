@@ -20,7 +20,7 @@
         let subject = try names().subject(of: key)
         return try await connection.blocking { pointer throws(NATSStatus) in
           try connection.explainingRefusal(of: subject) { () throws(NATSStatus) in
-            try Self.publish(value, subject, over: revision, pointer)
+            try JetStream(pointer).publish(value, to: subject, over: revision)
           }
         }
       } catch {
@@ -33,7 +33,8 @@
     package func remove(_ key: String) async throws(NATSBucketError) {
       let bucket = try connected().bucket
       do throws(NATSStatus) {
-        if let failure = try await bucket.put([(key, nil)])[key] { throw failure }
+        let removal = NATSBucket.Entry(key: key, data: Data(), isRemoval: true)
+        if let failure = try await bucket.put([removal])[key] { throw failure }
       } catch {
         throw NATSBucketError(error)
       }
@@ -60,28 +61,6 @@
 
     private func names() throws(NATSStatus) -> NATSNames {
       do { return try NATSNames(name) } catch { throw NATSStatus(status: NATS_INVALID_ARG) }
-    }
-
-    private static func publish(
-      _ value: Data, _ subject: String, over revision: Int?, _ connection: OpaquePointer
-    ) throws(NATSStatus) -> Int {
-      let context = try JetStream(connection)
-      var options = jsPubOptions(), code = jsErrCode(rawValue: 0)
-      jsPubOptions_Init(&options)
-      if let revision {
-        options.ExpectLastSubjectSeq = UInt64(revision)
-        options.ExpectNoMessage = revision == 0
-      }
-      var acknowledgement: UnsafeMutablePointer<jsPubAck>?
-      // The library copies the bytes before the call returns.
-      let status = value.withUnsafeBytes { bytes in
-        js_Publish(
-          &acknowledgement, context.pointer, subject, bytes.baseAddress, CInt(bytes.count),
-          &options, &code)
-      }
-      try NATSStatus.check(status, code)
-      defer { jsPubAck_Destroy(acknowledgement) }
-      return Int(acknowledgement?.pointee.Sequence ?? 0)
     }
   }
 #endif

@@ -28,7 +28,10 @@
     package func close() async {
       let connection = state.withLock { state in
         state.isClosed = true
-        defer { (state.connection, state.bucket) = (nil, nil) }
+        defer {
+          state.connection = nil
+          state.bucket = nil
+        }
         return state.connection
       }
       connection?.close()
@@ -60,12 +63,16 @@
     /// Connects and reports events until the connection ends for good.
     private func read(into events: AsyncStream<NATSBucketEvent>.Continuation) async throws {
       var configuration = configuration
-      (configuration.lifetime, configuration.keepsValuesOnDisk) = (.zero, true)
+      configuration.lifetime = .zero
+      configuration.keepsValuesOnDisk = true
       let names = try NATSNames(name)
       let (changes, change) = AsyncStream.makeStream(of: NATSConnection.Event.self)
       let connection = try await NATSConnection(configuration) { change.yield($0) }
       let bucket = NATSBucket(connection, names, configuration)
-      state.withLock { ($0.connection, $0.bucket) = (connection, bucket) }
+      state.withLock {
+        $0.connection = connection
+        $0.bucket = bucket
+      }
       defer { connection.close() }
       change.yield(.reconnected(messageLimit: connection.messageLimit))
       var watch: BucketWatch?

@@ -10,7 +10,6 @@
     let connection: NATSConnection
     let configuration: NATSConfiguration
     private let inbox: NATSInbox
-    private let bucket: NATSBucket
     private let observations: ObservationList
     private let replies: NATSSubscription
     private let checking: Task<Void, Never>
@@ -20,8 +19,10 @@
       connection = try await NATSConnection(configuration) { event in
         switch event {
         case .disconnected: break
-        case .reconnected, .gap: observations.reopen()
-        case .refused(let subject): inbox.refuse(subject)
+        case .reconnected, .gap: observations.readAgain()
+        case .refused(let subject):
+          inbox.refuse(subject)
+          observations.refuse(subject)
         case .closed:
           inbox.close()
           observations.close()
@@ -31,7 +32,6 @@
       self.configuration = configuration
       self.inbox = inbox
       self.observations = observations
-      bucket = NATSBucket(connection, names, configuration)
       let cancellations = names.cancellations
       replies = connection.subscribe(to: inbox.subject) { [weak connection] message in
         guard !inbox.receive(message), message.isSign else { return }
@@ -77,15 +77,14 @@
     /// Returns the greetings of all programs, including those that were killed lately.
     func greetings() async throws(RemoteError) -> [NATSProgram] {
       do throws(NATSStatus) {
-        let values = try await bucket.values(of: NATSNames.greeting(of: "*"))
-        return values.compactMap { key, value in
-          let greeting = try? RemoteMessage.decoded(ServerMessage.self, from: value)
-          guard case .hello(_, let program) = greeting, let id = key.split(separator: ".").first
+        let subject = names.subject(of: NATSNames.greeting(of: "*"))
+        return try await connection.currentValues(of: subject, in: names.stream).compactMap {
+          let greeting = try? RemoteMessage.decoded(ServerMessage.self, from: $0.data)
+          guard case .hello(_, let program) = greeting, let id = names.program(in: $0.subject)
           else { return nil }
-          return NATSProgram(id: String(id), program: program)
+          return NATSProgram(id: id, program: program)
         }
       } catch {
-        if error.isMissing { return [] }
         if let subject = connection.refusedSubject(after: error) { throw .notPermitted(subject) }
         throw connection.isConnected ? .noValues(because: "\(error)") : .notConnected
       }
@@ -166,34 +165,55 @@
     /// Runs a command.
     /// - Parameters:
     ///   - call: The command and its words.
-    ///   - subject: The subject of one program's calls, or nil to call any program with a handler.
+    ///   - program: The program that gets the call, or nil to call any program with a handler.
+    ///   - key: The key with which the call may be repeated, or nil.
     ///   - report: A closure that receives the progress of the command.
     func run(
-      _ call: RemoteCall, subject: String?, _ report: (@Sendable (CommandProgress) -> Void)?
+      _ call: RemoteCall, at program: String?, key: String?,
+      _ report: (@Sendable (CommandProgress) -> Void)?
     ) async throws -> RemoteValue {
-      guard subject != nil || NATSNames.isShort(call.command) else {
-        throw RemoteFailure(.unhandled(call.command))
+      guard NATSNames.isShort(call.command) else { throw RemoteFailure.unhandled(call.command) }
+      guard key.map({ !$0.isEmpty && NATSNames.isShort($0) }) ?? true else {
+        throw RemoteError.unusableKey
       }
-      let target = subject ?? names.calls(of: call.command)
       let message = try RemoteMessage.data(of: ClientMessage.run(id: 0, call))
       guard message.count <= connection.messageLimit else {
         throw RemoteFailure.tooLarge(message.count, limit: connection.messageLimit)
       }
-      var failure: RemoteFailure?, pause = Self.shortestPause
+      var failure: RemoteFailure?, owner = program, pause = Self.shortestPause
       for _ in 1...Self.callLimit {
         do {
-          let pending = PendingCall(call, at: target, self)
+          let subject = names.calls(of: call.command, at: owner)
+          let pending = PendingCall(call, at: subject, try headers(of: call, key), self)
           return try await pending.result(of: message, reporting: report)
+        } catch let error as RunElsewhere {
+          owner = error.program
+          failure = .outcomeForgotten(call.command)
+        } catch is NoProgram {
+          // The program that has run the command is gone, and its outcome with it.
+          if owner != program { throw RemoteError.outcomeUnknown(call.command) }
+          throw RemoteFailure.unhandled(call.command)
         } catch let refusal as NotRun {
           // The program has lost its handler and gets no more of these calls, or runs too many.
           // The next call may go to another program.
           failure = refusal.failure
-          if !Self.kindsToRepeat.contains(refusal.failure.kind) || subject != nil { break }
+          if !Self.kindsToRepeat.contains(refusal.failure.kind) || owner != nil { break }
           try await configuration.clock.sleep(for: pause)
           pause *= 2
         }
       }
       throw failure ?? .malformed
+    }
+
+    /// Returns the headers of a call that is sent now.
+    private func headers(of call: RemoteCall, _ key: String?) throws -> [String: String] {
+      var headers = TracePropagation.current.withLock { $0.headers }()
+      headers[NATSHeader.key] = key
+      if let timeLeft = CommandTimeLimit.timeLeft {
+        guard timeLeft > .zero else { throw RemoteFailure.outOfTime(call.command) }
+        headers[NATSHeader.timeLeft] = "\(max(1, timeLeft.milliseconds))"
+      }
+      return headers
     }
 
     /// The kinds of failures after which a call is sent again.
@@ -216,11 +236,12 @@
 
     /// Sends a request, unless there is no connection or too much waits to be sent.
     func send(
-      _ message: Data, to subject: String, number: Int,
+      _ message: Data, to subject: String, number: Int, headers: [String: String] = [:],
       onFailure: @escaping @Sendable (RemoteError) -> Void
     ) {
       connection.send(
-        message, to: subject, reply: inbox.subject(of: number), onFailure: onFailure)
+        message, to: subject, reply: inbox.subject(of: number), headers: headers,
+        onFailure: onFailure)
     }
 
     /// Returns whether a request needs a subject that the server has refused: its own, or that of
@@ -249,14 +270,11 @@
         return values
       }
       let subject = names.subject(of: NATSNames.property(name, of: program))
-      let observation = ValueObservation(name, subject, names, configuration, continuation)
-      observations.add(observation)
-      let watching = Task { [weak self] in
-        await observation.run { [weak self] in self?.connection }
-      }
       continuation.onTermination = { [observations] _ in
-        watching.cancel()
-        observations.remove(observation)
+        observations.remove(continuation, of: subject)
+      }
+      observations.add(continuation, of: subject, over: connection) {
+        ValueObservation(name, subject, names, configuration)
       }
       return values
     }

@@ -18,10 +18,13 @@
     private let link: ClientLink
     /// The program that gets all requests, or nil for all programs of the kind.
     private let program: String?
+    /// The key of all calls, or nil.
+    private let key: String?
 
-    private init(_ link: ClientLink, program: String?) {
+    private init(_ link: ClientLink, program: String?, key: String? = nil) {
       self.link = link
       self.program = program
+      self.key = key
     }
 
     /// Connects to a NATS server. Programs can be started before or after.
@@ -39,7 +42,24 @@
     /// Returns a client of one program, which uses the same connection.
     /// - Parameter program: The program, which ``programs()`` has listed.
     public func only(_ program: NATSProgram) -> NATSClient {
-      NATSClient(link, program: program.id)
+      NATSClient(link, program: program.id, key: key)
+    }
+
+    /// Returns a client for one call, which runs only once however often it is repeated.
+    ///
+    /// ```swift
+    /// let key = UUID().uuidString
+    /// do { try await shops.once(key).run("ShopCommands.order", ["Blue Train"]) }
+    /// catch let error as RemoteError where error.kind == "outcome_unknown" {
+    ///   try await shops.once(key).run("ShopCommands.order", ["Blue Train"])
+    /// }
+    /// ```
+    ///
+    /// A call that is repeated waits for the first one, or gets its outcome, also if another program of
+    /// the kind receives it. The outcome is kept for a minute after the command has ended (`lifetime`).
+    /// - Parameter key: A key that no other call of the command has, with at most 1,024 bytes.
+    public func once(_ key: String) -> NATSClient {
+      NATSClient(link, program: program, key: key)
     }
 
     /// Ends the connection. Open requests throw `RemoteError`.
@@ -104,8 +124,7 @@
       onProgress: (@Sendable (CommandProgress) -> Void)?
     ) async throws -> RemoteValue {
       let call = RemoteCall(command: command, arguments: arguments)
-      let subject = program.map { link.names.requests("run", to: $0) }
-      return try await link.run(call, subject: subject, onProgress)
+      return try await link.run(call, at: program, key: key, onProgress)
     }
 
     /// Waits until the NATS servers refuse to connect again, or the client is closed. It learns this

@@ -14,13 +14,17 @@
 
     private let command: String
     private let subject: String
+    private let headers: [String: String]
     private let link: ClientLink
     private let reports = ProgressReports()
     private let state = Mutex(State.new)
 
-    init(_ call: RemoteCall, at subject: String, _ link: ClientLink) {
+    init(
+      _ call: RemoteCall, at subject: String, _ headers: [String: String], _ link: ClientLink
+    ) {
       command = call.command
       self.subject = subject
+      self.headers = headers
       self.link = link
     }
 
@@ -67,7 +71,9 @@
         _ = link.remove(number)
         return continuation.resume(throwing: CancellationError())
       }
-      link.send(message, to: subject, number: number) { self.end(.failure($0)) }
+      link.send(message, to: subject, number: number, headers: headers) {
+        self.end(.failure($0))
+      }
     }
 
     private func cancel() {
@@ -94,6 +100,14 @@
     let failure: RemoteFailure
   }
 
+  /// An error that names the program that has run a command with the same key.
+  struct RunElsewhere: Error {
+    let program: String
+  }
+
+  /// An error that indicates that no program receives a call.
+  struct NoProgram: Error {}
+
   // MARK: - Receiving
 
   extension PendingCall {
@@ -115,17 +129,18 @@
 
     private func receive(_ message: NATSMessage) -> Bool {
       guard !message.isNoResponders else {
-        end(.failure(RemoteFailure(.unhandled(command))))
+        end(.failure(NoProgram()))
         return true
       }
-      // An empty message is a sign of life.
-      guard !message.data.isEmpty else { return false }
+      guard !message.isSign else { return false }
       switch try? RemoteMessage.serverMessage(in: Array(message.data)) {
       case .progress(_, let progress):
         reports.add(progress)
         return false
       case .result(_, let value): end(.success(value))
       case .failure(NATSNames.notRun, let failure): end(.failure(NotRun(failure: failure)))
+      case .failure(NATSNames.elsewhere, let failure):
+        end(.failure(RunElsewhere(program: failure.message)))
       case .failure(_, let failure): end(.failure(failure))
       default: end(.failure(RemoteError.outcomeUnknown(command)))
       }

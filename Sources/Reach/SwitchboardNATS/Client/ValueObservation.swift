@@ -3,8 +3,14 @@
   internal import SwitchboardRemote
   internal import Synchronization
 
-  /// The observation of a property, which goes on when the connection has been made again.
+  /// The observation of a property, which its observers share. It goes on when the connection has been
+  /// made again.
+  ///
+  /// Changes arrive at a subject. The current values are read from the bucket when the observation
+  /// begins, and again after each disconnection. Both ways can overtake each other, so what is older
+  /// than what is known of a program is ignored.
   final class ValueObservation: Sendable {
+    typealias Observer = AsyncThrowingStream<RemoteValue, any Error>.Continuation
     fileprivate typealias Value = Result<RemoteValue, RemoteFailure>
 
     fileprivate struct Program {
@@ -15,18 +21,21 @@
     }
 
     fileprivate struct State {
+      var observers: Set<Observer> = []
+      /// A Boolean value that indicates whether the observation has ended, so that it takes no observers.
+      var isOver = false
+      /// The order of what each program has written last, also of those that have ended.
+      var orders: [String: Int] = [:]
       /// The number of the newest value of each program, also of those that have ended.
       var numbers: [String: Int] = [:]
       /// The programs that have the property.
       var programs: [String: Program] = [:]
-      /// The program with the newest value, until the observer gets the value.
+      /// The program with the newest value, until the observers get the value.
       var newest: String?
-      /// The program whose value the observer got last.
+      /// The program whose value the observers got last.
       var source: String?
-      /// A Boolean value that indicates whether the watch has delivered all current values.
+      /// A Boolean value that indicates whether the current values have been read.
       var hasAllCurrent = false
-      /// The number of times that the watch has been opened.
-      var generation = 0
       /// A Boolean value that indicates whether the first current value, or its absence, is known.
       var isKnown = false
       /// The time since something has arrived.
@@ -34,90 +43,141 @@
     }
 
     private let name: String
-    private let subject: String
+    let subject: String
     private let names: NATSNames
     private let configuration: NATSConfiguration
-    private let continuation: AsyncThrowingStream<RemoteValue, any Error>.Continuation
     private let state = Mutex(State())
-    private let openings: AsyncStream<Void>
-    private let opening: AsyncStream<Void>.Continuation
+    private let readings: AsyncStream<Void>
+    private let reading: AsyncStream<Void>.Continuation
 
     init(
-      _ name: String, _ subject: String, _ names: NATSNames, _ configuration: NATSConfiguration,
-      _ continuation: AsyncThrowingStream<RemoteValue, any Error>.Continuation
+      _ name: String, _ subject: String, _ names: NATSNames, _ configuration: NATSConfiguration
     ) {
       self.name = name
       self.subject = subject
       self.names = names
       self.configuration = configuration
-      self.continuation = continuation
-      (openings, opening) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-      opening.yield()
+      (readings, reading) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+      reading.yield()
     }
 
-    /// Watches the property until the task is cancelled.
+    /// Reads the current values, and again when they may have been missed, until the task is cancelled.
     func run(_ connection: @Sendable () -> NATSConnection?) async {
-      var watch: NATSSubscription?
-      for await _ in openings {
-        watch = nil
-        while watch == nil, !Task.isCancelled {
+      for await _ in readings {
+        while !Task.isCancelled {
           guard let connection = connection() else { return }
-          watch = await open(connection)
-          if watch == nil { try? await configuration.clock.sleep(for: Self.retryInterval) }
+          if await read(over: connection) { break }
+          try? await configuration.clock.sleep(for: Self.retryInterval)
         }
       }
-      withExtendedLifetime(watch) {}
     }
 
     private static let retryInterval = Duration.milliseconds(50)
 
-    /// Opens the watch again, because values may have been missed.
-    func reopen() { opening.yield() }
-
-    func finish(_ error: (any Error)?) {
-      continuation.finish(throwing: error)
-      opening.finish()
-    }
+    /// Reads the current values again, because changes may have been missed.
+    func readAgain() { reading.yield() }
 
     /// Forgets programs that have been silent for longer than a value's lifetime. Ends the
     /// observation if no program is left.
     func age(by time: Duration) {
-      perform(state.withLock { $0.age(by: time, limit: configuration.lifetime * 1.5) })
+      perform { $0.age(by: time, limit: configuration.lifetime * 1.5) }
     }
   }
 
-  // MARK: - Opening
+  // MARK: - Observers
 
   extension ValueObservation {
-    private func open(_ connection: NATSConnection) async -> NATSSubscription? {
-      let generation = state.withLock { state in
-        state.generation += 1
-        state.hasAllCurrent = false
-        return state.generation
+    /// Adds an observer, which gets the newest value that is known.
+    /// - Returns: Whether the observation has not ended.
+    func add(_ observer: Observer) -> Bool {
+      state.withLock { state in
+        guard !state.isOver else { return false }
+        state.observers.insert(observer)
+        if state.hasAllCurrent, let value = state.current { observer.yield(value) }
+        return true
       }
-      do throws(NATSStatus) {
-        let (watch, hasCurrent) = try await connection.watch(subject, in: names.stream) {
-          [weak self] in self?.receive($0, isLast: $1, generation)
+    }
+
+    /// Removes an observer.
+    /// - Returns: Whether none is left.
+    func remove(_ observer: Observer) -> Bool {
+      state.withLock { state in
+        state.observers.remove(observer)
+        return state.observers.isEmpty
+      }
+    }
+
+    func finish(_ error: (any Error)?) { perform { _ in .finish(error) } }
+
+    /// Performs a step after a change of the state. The lock is held while observers get a value, so
+    /// that values keep their order, and not while they end, which removes them.
+    private func perform(_ change: (inout State) -> Step) {
+      let ended = state.withLock { state -> (observers: Set<Observer>, error: (any Error)?)? in
+        switch change(&state) {
+        case .none: break
+        case .yield(let value): for observer in state.observers { observer.yield(value) }
+        case .finish(let error):
+          state.isOver = true
+          return (state.observers, error)
         }
-        return hasCurrent || isKnown(over: connection) ? watch : nil
+        return nil
+      }
+      guard let ended else { return }
+      for observer in ended.observers { observer.finish(throwing: ended.error) }
+      reading.finish()
+    }
+  }
+
+  // MARK: - Reading
+
+  extension ValueObservation {
+    /// Reads the current values.
+    /// - Returns: Whether the property is known.
+    private func read(over connection: NATSConnection) async -> Bool {
+      // The server gets the subscription first, so no change falls between the two.
+      await connection.settle()
+      do throws(NATSStatus) {
+        let messages = try await connection.currentValues(of: subject, in: names.stream)
+        guard messages.isEmpty else {
+          receive(messages, hasAllCurrent: true)
+          return true
+        }
+        return isKnown(over: connection)
       } catch {
         if let subject = connection.refusedSubject(after: error) {
           finish(RemoteError.notPermitted(subject))
-        } else if error.isMissing {
-          _ = isKnown(over: connection)
         }
-        return nil
+        return false
       }
     }
 
     /// Returns whether the property is known although it has no current value. If it is not, and if
     /// no program can still be connecting again to write it, ends the observation.
     private func isKnown(over connection: NATSConnection) -> Bool {
-      let isKnown = state.withLock { $0.isKnown }
-      if !isKnown, !connection.state.isNew(within: configuration.reconnectionLimit) {
+      guard !state.withLock(\.isKnown) else {
+        receive([], hasAllCurrent: true)
+        return true
+      }
+      if !connection.state.isNew(within: configuration.reconnectionLimit) {
         finish(RemoteFailure.unknownKey(name))
       }
-      return isKnown
+      return false
+    }
+
+    /// Receives what programs have written.
+    /// - Parameter hasAllCurrent: Whether these are all current values.
+    func receive(_ messages: [NATSMessage], hasAllCurrent: Bool = false) {
+      let contents = messages.compactMap { message in
+        names.program(in: message.subject).map { ($0, Content(of: message)) }
+      }
+      perform { state in
+        state.hasAllCurrent = state.hasAllCurrent || hasAllCurrent
+        var isReplaced = false
+        for (program, content) in contents {
+          isReplaced = state.note(content, of: program) || isReplaced
+        }
+        return isReplaced ? .finish(nil) : state.step(name)
+      }
     }
   }
 
@@ -134,76 +194,60 @@
     fileprivate enum Content {
       case value(Value, number: Int, firstNumber: Int?)
       /// The property has no producer for now.
-      case unbound
-      /// The property is withdrawn, or the program has stopped.
-      case ended
+      case unbound(number: Int)
+      /// The property is withdrawn, or the program has stopped. The number is nil if another program
+      /// has removed the value.
+      case ended(number: Int?)
 
-      init(of message: NATSMessage, _ entry: NATSMessage.Entry) {
-        guard !entry.isDeleted else {
-          self = .ended
-          return
-        }
+      init(of message: NATSMessage) {
         let stored = try? RemoteMessage.decoded(StoredValue.self, from: message.data)
         switch stored?.message {
         case .value(let number, let value):
           self = .value(.success(value), number: number, firstNumber: stored?.firstNumber)
         case .failure(let number, let failure):
           self = .value(.failure(failure), number: number, firstNumber: stored?.firstNumber)
-        default: self = message.data.isEmpty ? .unbound : .ended
+        case .closed(let number) where message.entry?.isDeleted == false:
+          self = .unbound(number: number)
+        case .closed(let number): self = .ended(number: number)
+        default: self = .ended(number: nil)
         }
       }
-    }
 
-    private func receive(_ message: NATSMessage, isLast: Bool, _ generation: Int) {
-      guard let entry = message.entry, let program = names.program(in: message.subject) else {
-        return
-      }
-      let content = Content(of: message, entry)
-      let step = state.withLock { state -> Step in
-        // A watch that was opened again delivers everything that counts.
-        guard generation == state.generation else { return .none }
-        state.age = .zero
-        state.hasAllCurrent = state.hasAllCurrent || isLast
-        return state.step(for: content, of: program, name)
-      }
-      perform(step)
-    }
-
-    private func perform(_ step: Step) {
-      switch step {
-      case .none: break
-      case .yield(let value): continuation.yield(value)
-      case .finish(let error): finish(error)
+      /// The number that orders what one program has written. The values of a program that serves again
+      /// keep their numbers, but come later.
+      var order: Int? {
+        switch self {
+        case .value(_, let number, let firstNumber): max(number, firstNumber ?? number)
+        case .unbound(let number): number
+        case .ended(let number): number
+        }
       }
     }
   }
 
   extension ValueObservation.State {
-    /// Notes what a program has written.
-    fileprivate mutating func step(
-      for content: ValueObservation.Content, of program: String, _ name: String
-    ) -> ValueObservation.Step {
+    /// Notes what a program has written, unless something newer of it is known.
+    /// - Returns: Whether the only program has withdrawn the property and bound it again, so that the
+    ///   observation has ended.
+    fileprivate mutating func note(
+      _ content: ValueObservation.Content, of program: String
+    ) -> Bool {
+      age = .zero
+      let last = orders[program, default: 0], order = content.order ?? last
+      guard order >= last else { return false }
+      orders[program] = order
+      var isReplaced = false
       switch content {
       case .value(let value, let number, let firstNumber):
-        if forgetEnded(program, before: firstNumber), programs.isEmpty { return .finish(nil) }
+        // The property was bound again, and the mark of its end did not arrive.
+        if last < firstNumber ?? 0, programs.removeValue(forKey: program) != nil {
+          isReplaced = programs.isEmpty
+        }
         note(value, number, of: program)
       case .unbound: note(nil, of: program)
       case .ended: programs[program] = nil
       }
-      // The current values of several programs arrive in the order in which they were written last.
-      guard hasAllCurrent else { return .none }
-      guard programs.isEmpty else { return takeNewest() }
-      return .finish(isKnown ? nil : RemoteFailure.unknownKey(name))
-    }
-
-    /// Forgets a program whose property has ended and was bound again since its last value, so that
-    /// the mark of the end did not arrive.
-    /// - Returns: Whether the program was known.
-    private mutating func forgetEnded(_ program: String, before firstNumber: Int?) -> Bool {
-      guard let firstNumber, let number = numbers[program], number < firstNumber else {
-        return false
-      }
-      return programs.removeValue(forKey: program) != nil
+      return isReplaced
     }
 
     private mutating func note(
@@ -218,6 +262,29 @@
       isKnown = true
       programs[program] = ValueObservation.Program(value: value)
     }
+  }
+
+  // MARK: - Steps
+
+  extension ValueObservation.State {
+    /// Returns what follows from what the programs have written.
+    fileprivate mutating func step(_ name: String) -> ValueObservation.Step {
+      // The current values of several programs are in the order in which they were written last.
+      guard hasAllCurrent else { return .none }
+      guard programs.isEmpty else { return takeNewest() }
+      return .finish(isKnown ? nil : RemoteFailure.unknownKey(name))
+    }
+
+    /// The program whose value a new observer gets, or nil if no program has a value.
+    private var newestProgram: String? {
+      programs.filter { $0.value.value != nil }.map(\.key)
+        .max { numbers[$0, default: 0] < numbers[$1, default: 0] }
+    }
+
+    /// The value that a new observer gets, or nil if it waits for one.
+    fileprivate var current: RemoteValue? {
+      newestProgram.flatMap { try? programs[$0]?.value?.get() }
+    }
 
     private mutating func takeNewest() -> ValueObservation.Step {
       guard let newest else { return .none }
@@ -229,65 +296,29 @@
       case .failure(let failure): .finish(failure)
       }
     }
-  }
 
-  extension ValueObservation.State {
+    /// Takes the value that a new observer would get, because the newest value is gone.
+    private mutating func takeNewestOfRest() -> ValueObservation.Step {
+      source = nil
+      newest = newestProgram
+      return takeNewest()
+    }
+
     /// Forgets the programs of which nothing has arrived for longer than a limit.
     fileprivate mutating func age(by time: Duration, limit: Duration) -> ValueObservation.Step {
       age += time
       for program in programs.keys { programs[program]?.age += time }
       let gone = programs.filter { $0.value.age > limit }.map(\.key)
-      for program in gone { (programs[program], numbers[program]) = (nil, nil) }
+      for program in gone {
+        programs[program] = nil
+        numbers[program] = nil
+        orders[program] = nil
+      }
       guard age <= limit, gone.isEmpty || !programs.isEmpty else {
         return .finish(RemoteError.programGone)
       }
       guard let source, gone.contains(source) else { return .none }
       return takeNewestOfRest()
-    }
-
-    /// Takes the value that a late observer would get, because the newest value is gone.
-    private mutating func takeNewestOfRest() -> ValueObservation.Step {
-      source = nil
-      newest = programs.filter { $0.value.value != nil }.map(\.key)
-        .max { numbers[$0, default: 0] < numbers[$1, default: 0] }
-      return takeNewest()
-    }
-  }
-
-  // MARK: - ObservationList
-
-  /// The observations of a client.
-  final class ObservationList: Sendable {
-    fileprivate struct State {
-      var observations: [ObjectIdentifier: ValueObservation] = [:]
-      var isClosed = false
-    }
-
-    private let state = Mutex(State())
-
-    func add(_ observation: ValueObservation) {
-      let isClosed = state.withLock { state in
-        state.observations[ObjectIdentifier(observation)] = observation
-        return state.isClosed
-      }
-      if isClosed { observation.finish(RemoteError.connectionClosed) }
-    }
-
-    func remove(_ observation: ValueObservation) {
-      state.withLock { $0.observations[ObjectIdentifier(observation)] = nil }
-    }
-
-    func reopen() { for observation in all { observation.reopen() } }
-
-    func age(by time: Duration) { for observation in all { observation.age(by: time) } }
-
-    func close() {
-      state.withLock { $0.isClosed = true }
-      for observation in all { observation.finish(RemoteError.connectionClosed) }
-    }
-
-    private var all: [ValueObservation] {
-      state.withLock { Array($0.observations.values) }
     }
   }
 #endif

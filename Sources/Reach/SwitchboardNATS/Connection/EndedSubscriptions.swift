@@ -17,7 +17,8 @@
     ///   - connection: The connection of the subscriptions.
     ///   - queue: The queue of calls that wait for the server.
     init(_ connection: NATSHandle, _ queue: DispatchQueue) {
-      (self.connection, self.queue) = (connection, queue)
+      self.connection = connection
+      self.queue = queue
     }
 
     /// Ends a subscription, and destroys it later.

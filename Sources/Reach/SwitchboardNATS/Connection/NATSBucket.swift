@@ -5,6 +5,13 @@
 
   /// The key-value bucket with the values of all programs of a kind.
   final class NATSBucket: Sendable {
+    /// A value to write, or a mark that replaces a removed value.
+    struct Entry: Sendable {
+      let key: String
+      let data: Data
+      var isRemoval = false
+    }
+
     private let connection: NATSConnection
     private let names: NATSNames
     private let configuration: NATSConfiguration
@@ -27,12 +34,9 @@
     }
 
     /// Writes values, in order. One that fails doesn't keep the server from storing the others.
-    /// - Parameter entries: The values by key. A value that is nil deletes its key.
     /// - Returns: The errors of the values that have not been stored, by key.
     /// - Throws: ``NATSStatus`` if the server does not answer, so that any value may be missing.
-    func put(
-      _ entries: [(key: String, value: Data?)]
-    ) async throws(NATSStatus) -> [String: NATSStatus] {
+    func put(_ entries: [Entry]) async throws(NATSStatus) -> [String: NATSStatus] {
       // The library would wait for the connection.
       guard connection.isConnected else { throw NATSStatus(status: NATS_CONNECTION_DISCONNECTED) }
       return try await connection.blocking { [self] connection throws(NATSStatus) in
@@ -44,7 +48,7 @@
         }
         for entry in entries {
           do throws(NATSStatus) {
-            failures[entry.key] = try failure(of: entry.value, for: entry.key)
+            failures[entry.key] = try failure(of: entry)
           } catch {
             failures[entry.key] = error
             throw error
@@ -57,10 +61,13 @@
     /// Writes a value.
     /// - Returns: The error if the value has not been stored.
     /// - Throws: ``NATSStatus`` if the server does not answer, or if the connection is lost.
-    private func failure(of value: Data?, for key: String) throws(NATSStatus) -> NATSStatus? {
+    private func failure(of entry: Entry) throws(NATSStatus) -> NATSStatus? {
+      let subject = names.subject(of: entry.key)
       do throws(NATSStatus) {
-        try connection.explainingRefusal(of: names.subject(of: key)) { () throws(NATSStatus) in
-          try put(value, for: key)
+        try connection.explainingRefusal(of: subject) { () throws(NATSStatus) in
+          guard let store = store.withLock({ $0 }) else { throw NATSStatus(status: NATS_ERR) }
+          guard entry.isRemoval else { return try store.put(entry) }
+          try JetStream(connection.handle.pointer).publishRemoval(entry.data, to: subject)
         }
         return nil
       } catch {
@@ -69,33 +76,42 @@
       }
     }
 
+    /// Writes the name of its owner to a key that has no value.
+    /// - Returns: The owner that the key has already, or nil if it has the new one.
+    func claim(_ key: String, for owner: String) async throws(NATSStatus) -> String? {
+      guard connection.isConnected else { throw NATSStatus(status: NATS_CONNECTION_DISCONNECTED) }
+      let subject = names.subject(of: key), stream = names.stream
+      return try await connection.blocking { pointer throws(NATSStatus) in
+        let context = try JetStream(pointer)
+        do throws(NATSStatus) {
+          _ = try context.publish(Data(owner.utf8), to: subject, over: 0)
+          return nil
+        } catch {
+          guard error.code == Int(JSStreamWrongLastSequenceErr.rawValue) else { throw error }
+          let values = try NATSConnection.currentValues(of: subject, in: stream, context)
+          guard let value = values.first else { throw error }
+          return String(decoding: value.data, as: UTF8.self)
+        }
+      }
+    }
+
+    /// Writes the name of its owner to a key again, whose lifetime begins anew.
+    func renewClaim(_ key: String, of owner: String) async {
+      _ = try? await put([Entry(key: key, data: Data(owner.utf8))])
+    }
+
     /// Reads the clock of the server, which notes the time at which it stores a value.
     /// - Parameters:
-    ///   - value: The value to store.
-    ///   - key: The key of the value.
+    ///   - entry: The value to store.
     ///   - count: The number of readings, of which the fastest one counts.
     func time(
-      storing value: Data, for key: String, _ count: Int
+      storing entry: Entry, _ count: Int
     ) async throws(NATSStatus) -> ValueNumbers.Reference {
       guard connection.isConnected else { throw NATSStatus(status: NATS_CONNECTION_DISCONNECTED) }
       return try await connection.blocking { [self] _ throws(NATSStatus) in
         guard let store = store.withLock({ $0 }) else { throw NATSStatus(status: NATS_ERR) }
-        return try store.time(storing: value, for: key, count)
+        return try store.time(storing: entry, count)
       }
-    }
-
-    /// Returns the current values of keys.
-    /// - Parameter keys: The keys, in which `*` stands for any word.
-    func values(of keys: String) async throws(NATSStatus) -> [String: Data] {
-      try await connection.blocking { [names] connection throws(NATSStatus) in
-        try KeyValueStore(existing: names.bucket, connection)
-          .values(of: keys, over: connection)
-      }
-    }
-
-    private func put(_ value: Data?, for key: String) throws(NATSStatus) {
-      guard let store = store.withLock({ $0 }) else { throw NATSStatus(status: NATS_ERR) }
-      try store.put(value, for: key)
     }
 
     private func create(with connection: OpaquePointer) throws(NATSStatus) {
@@ -148,73 +164,38 @@
 
     deinit { kvStore_Destroy(handle.pointer) }
 
-    func put(_ value: Data?, for key: String) throws(NATSStatus) {
-      guard let value else {
-        return try NATSStatus.check(kvStore_Delete(handle.pointer, key))
-      }
+    func put(_ entry: NATSBucket.Entry) throws(NATSStatus) {
       // The library copies the bytes before the call returns.
-      let status = value.withUnsafeBytes {
-        kvStore_Put(nil, handle.pointer, key, $0.baseAddress, CInt($0.count))
+      let status = entry.data.withUnsafeBytes {
+        kvStore_Put(nil, handle.pointer, entry.key, $0.baseAddress, CInt($0.count))
       }
       try NATSStatus.check(status)
     }
 
     /// Reads the clock of the server several times. The fastest answer tells the time best.
     func time(
-      storing value: Data, for key: String, _ count: Int
+      storing entry: NATSBucket.Entry, _ count: Int
     ) throws(NATSStatus) -> ValueNumbers.Reference {
-      var best = try reading(storing: value, for: key)
+      var best = try reading(storing: entry)
       for _ in 1..<count {
-        let reading = try reading(storing: value, for: key)
+        let reading = try reading(storing: entry)
         if reading.duration < best.duration { best = reading }
       }
       return best.reference
     }
 
     private func reading(
-      storing value: Data, for key: String
+      storing entry: NATSBucket.Entry
     ) throws(NATSStatus) -> (duration: Duration, reference: ValueNumbers.Reference) {
       let start = ContinuousClock.now
-      try put(value, for: key)
+      try put(entry)
       let duration = start.duration(to: .now)
-      var entry: OpaquePointer?
-      try NATSStatus.check(kvStore_Get(&entry, handle.pointer, key))
-      defer { kvEntry_Destroy(entry) }
+      var stored: OpaquePointer?
+      try NATSStatus.check(kvStore_Get(&stored, handle.pointer, entry.key))
+      defer { kvEntry_Destroy(stored) }
       let reference = ValueNumbers.Reference(
-        microseconds: Int(kvEntry_Created(entry) / 1_000), instant: start + duration / 2)
+        microseconds: Int(kvEntry_Created(stored) / 1_000), instant: start + duration / 2)
       return (duration, reference)
-    }
-
-    func values(
-      of keys: String, over connection: OpaquePointer
-    ) throws(NATSStatus) -> [String: Data] {
-      var options = kvWatchOptions(), watcher: OpaquePointer?
-      kvWatchOptions_Init(&options)
-      options.IgnoreDeletes = true
-      try NATSStatus.check(kvStore_Watch(&watcher, handle.pointer, keys, &options))
-      defer {
-        kvWatcher_Stop(watcher)
-        EndedSubscriptions.waitForReading(of: connection)
-        kvWatcher_Destroy(watcher)
-      }
-      var values: [String: Data] = [:]
-      while let entry = try Self.next(watcher) {
-        values[entry.key] = entry.value
-      }
-      return values
-    }
-
-    /// Returns the next current value, or nil after the last one.
-    private static func next(
-      _ watcher: OpaquePointer?
-    ) throws(NATSStatus) -> (key: String, value: Data)? {
-      var entry: OpaquePointer?
-      try NATSStatus.check(kvWatcher_Next(&entry, watcher, 2_000))
-      guard let entry else { return nil }
-      defer { kvEntry_Destroy(entry) }
-      let count = Int(kvEntry_ValueLen(entry))
-      let value = kvEntry_Value(entry).map { Data(bytes: $0, count: count) } ?? Data()
-      return (String(cString: kvEntry_Key(entry)), value)
     }
   }
 #endif

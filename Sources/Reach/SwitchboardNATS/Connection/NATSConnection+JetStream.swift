@@ -44,6 +44,68 @@
       }
     }
 
+    /// Reads the current values of keys without a consumer: one request for each of them, and one that
+    /// finds no more.
+    /// - Parameters:
+    ///   - subject: The subject of the keys.
+    ///   - stream: The stream of the bucket. If it does not exist, there are no values.
+    func currentValues(
+      of subject: String, in stream: String
+    ) async throws(NATSStatus) -> [NATSMessage] {
+      try await blocking { connection throws(NATSStatus) in
+        do throws(NATSStatus) {
+          return try Self.currentValues(of: subject, in: stream, JetStream(connection, wait: 250))
+        } catch {
+          let isUnanswered = error.status == NATS_TIMEOUT || error.status == NATS_NO_RESPONDERS
+          guard isUnanswered else { throw error }
+        }
+        // Nothing answers for a stream that does not exist.
+        let context = try JetStream(connection)
+        do throws(NATSStatus) { _ = try Self.lastRevision(in: stream, context) } catch {
+          if error.isMissing { return [] }
+          throw error
+        }
+        return try Self.currentValues(of: subject, in: stream, context)
+      }
+    }
+
+    static func currentValues(
+      of subject: String, in stream: String, _ context: JetStream
+    ) throws(NATSStatus) -> [NATSMessage] {
+      var messages: [NATSMessage] = [], subjects: Set<String> = []
+      var options = jsDirectGetMsgOptions()
+      jsDirectGetMsgOptions_Init(&options)
+      options.Sequence = 1
+      let isOneKey = !subject.contains("*")
+      while let (message, number) = try next(subject, in: stream, context, &options) {
+        let isNew = subjects.insert(message.subject).inserted
+        if !isNew { messages.removeAll { $0.subject == message.subject } }
+        messages.append(message)
+        // A key that comes again was written meanwhile, so all earlier keys have been read.
+        if isOneKey || !isNew { break }
+        options.Sequence = number + 1
+      }
+      return messages
+    }
+
+    /// Returns the next value of a subject and its number, or nil if there is none.
+    private static func next(
+      _ subject: String, in stream: String, _ context: JetStream,
+      _ options: inout jsDirectGetMsgOptions
+    ) throws(NATSStatus) -> (NATSMessage, number: UInt64)? {
+      var message: OpaquePointer?
+      // The library keeps the subject only during the call.
+      let status = subject.withCString { text in
+        options.NextBySubject = text
+        return js_DirectGetMsg(&message, context.pointer, stream, nil, &options)
+      }
+      if status == NATS_NOT_FOUND { return nil }
+      try NATSStatus.check(status)
+      guard let message else { return nil }
+      defer { natsMsg_Destroy(message) }
+      return (NATSMessage(message), natsMsg_GetSequence(message))
+    }
+
     /// Receives the current values of keys, and then their changes.
     /// - Parameters:
     ///   - subject: The subject of the keys.
@@ -56,7 +118,7 @@
       _ receive: @escaping @Sendable (sending NATSMessage, Bool) -> Void
     ) async throws(NATSStatus) -> (NATSSubscription, hasCurrent: Bool) {
       let last = try await blocking { connection throws(NATSStatus) in
-        try Self.lastRevision(in: stream, connection)
+        try Self.lastRevision(in: stream, JetStream(connection))
       }
       let number = Self.messages.add { message in
         guard let entry = message.entry else { return }
@@ -80,9 +142,8 @@
 
     /// Returns the number of the newest change in a bucket.
     private static func lastRevision(
-      in stream: String, _ connection: OpaquePointer
+      in stream: String, _ context: JetStream
     ) throws(NATSStatus) -> Int {
-      let context = try JetStream(connection)
       // Safe: a successful call hands the structure over to its caller, which frees it once.
       var info: UnsafeMutablePointer<jsStreamInfo>?, code = jsErrCode(rawValue: 0)
       let status = js_GetStreamInfo(&info, context.pointer, stream, nil, &code)
@@ -130,15 +191,72 @@
   final class JetStream {
     let pointer: OpaquePointer
 
-    init(_ connection: OpaquePointer) throws(NATSStatus) {
+    /// - Parameter wait: The number of milliseconds in which the server must answer.
+    init(_ connection: OpaquePointer, wait: Int64 = 2_000) throws(NATSStatus) {
       var options = jsOptions(), context: OpaquePointer?
       jsOptions_Init(&options)
-      options.Wait = 2_000
+      options.Wait = wait
       try NATSStatus.check(natsConnection_JetStream(&context, connection, &options))
       guard let context else { throw NATSStatus(status: NATS_ERR) }
       pointer = context
     }
 
     deinit { jsCtx_Destroy(pointer) }
+
+    /// Writes a value.
+    /// - Parameter revision: The number of the change that the value replaces, 0 for a key without a
+    ///   value, or nil to replace any value.
+    /// - Returns: The number of the change.
+    func publish(
+      _ value: Data, to subject: String, over revision: Int?
+    ) throws(NATSStatus) -> Int {
+      var options = jsPubOptions(), code = jsErrCode(rawValue: 0)
+      jsPubOptions_Init(&options)
+      if let revision {
+        options.ExpectLastSubjectSeq = UInt64(revision)
+        options.ExpectNoMessage = revision == 0
+      }
+      var acknowledgement: UnsafeMutablePointer<jsPubAck>?
+      // The library copies the bytes before the call returns.
+      let status = value.withUnsafeBytes { bytes in
+        js_Publish(
+          &acknowledgement, pointer, subject, bytes.baseAddress, CInt(bytes.count),
+          &options, &code)
+      }
+      try NATSStatus.check(status, code)
+      defer { jsPubAck_Destroy(acknowledgement) }
+      return Int(acknowledgement?.pointee.Sequence ?? 0)
+    }
+
+    /// Removes a key of a bucket.
+    /// - Parameters:
+    ///   - data: What the bucket stores as the mark of the removal.
+    ///   - subject: The subject of the key.
+    func publishRemoval(_ data: Data, to subject: String) throws(NATSStatus) {
+      let message = try OutgoingMessage(data, to: subject, headers: ["KV-Operation": "DEL"])
+      var code = jsErrCode(rawValue: 0)
+      try NATSStatus.check(js_PublishMsg(nil, pointer, message.pointer, nil, &code), code)
+    }
+  }
+
+  /// A message with headers, which is destroyed when it is released.
+  final class OutgoingMessage {
+    let pointer: OpaquePointer
+
+    init(
+      _ data: Data, to subject: String, reply: String? = nil, headers: [String: String]
+    ) throws(NATSStatus) {
+      var message: OpaquePointer?
+      // The library copies the bytes before the call returns.
+      let status = data.withUnsafeBytes {
+        natsMsg_Create(&message, subject, reply, $0.baseAddress, CInt($0.count))
+      }
+      try NATSStatus.check(status)
+      guard let message else { throw NATSStatus(status: NATS_NO_MEMORY) }
+      pointer = message
+      for (name, value) in headers { natsMsgHeader_Set(message, name, value) }
+    }
+
+    deinit { natsMsg_Destroy(pointer) }
   }
 #endif

@@ -17,10 +17,11 @@
     ///   - data: The contents.
     ///   - subject: The subject.
     ///   - reply: The subject for replies, or nil if none is expected.
+    ///   - headers: The headers.
     ///   - onFailure: A closure that is called if there is no connection, or if too much waits to be
     ///     sent. The message is not sent later.
     func send(
-      _ data: Data, to subject: String, reply: String? = nil,
+      _ data: Data, to subject: String, reply: String? = nil, headers: [String: String] = [:],
       onFailure: (@Sendable (RemoteError) -> Void)? = nil
     ) {
       guard isConnected else { return onFailure?(.notConnected) ?? () }
@@ -28,7 +29,7 @@
       guard reserve(size) else { return onFailure?(.tooMuchToSend(pendingLimit)) ?? () }
       let sendNow: @Sendable () -> Void = { [self] in
         defer { waitingSize.subtract(size, ordering: .relaxed) }
-        guard isConnected, publish(data, subject, reply) == NATS_OK else {
+        guard isConnected, publish(data, subject, reply, headers) == NATS_OK else {
           onFailure?(.notConnected)
           return
         }
@@ -50,9 +51,15 @@
       return false
     }
 
-    private func publish(_ data: Data, _ subject: String, _ reply: String?) -> natsStatus {
+    private func publish(
+      _ data: Data, _ subject: String, _ reply: String?, _ headers: [String: String]
+    ) -> natsStatus {
+      guard headers.isEmpty else {
+        let message = try? OutgoingMessage(data, to: subject, reply: reply, headers: headers)
+        return message.map { natsConnection_PublishMsg(handle.pointer, $0.pointer) } ?? NATS_ERR
+      }
       // The library copies the bytes before the call returns.
-      data.withUnsafeBytes { bytes in
+      return data.withUnsafeBytes { bytes in
         let count = CInt(bytes.count)
         return if let reply {
           natsConnection_PublishRequest(handle.pointer, subject, reply, bytes.baseAddress, count)

@@ -62,7 +62,9 @@
       }
       switch connected {
       case .success(let handle):
-        (self.handle, eventNumber, self.state) = (handle, number, state)
+        self.handle = handle
+        eventNumber = number
+        self.state = state
         ended = EndedSubscriptions(handle, waiting)
         unread = UnreadBytes(handle, waiting)
         state.setMessageLimit(Int(natsConnection_GetMaxPayload(handle.pointer)))

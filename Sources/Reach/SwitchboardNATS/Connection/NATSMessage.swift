@@ -13,9 +13,10 @@
     let isNoResponders: Bool
     /// The properties of a message from a bucket, or nil for any other message.
     let entry: Entry?
+    let headers: [String: String]
 
     /// A Boolean value that indicates whether a program that runs a command says that it lives.
-    var isSign: Bool { data.isEmpty && reply != nil && !isNoResponders }
+    var isSign: Bool { data == NATSNames.sign && reply != nil }
 
     struct Entry: Sendable {
       /// A Boolean value that indicates whether the key was deleted.
@@ -37,6 +38,25 @@
       data = natsMsg_GetData(message).map { Data(bytes: $0, count: count) } ?? Data()
       isNoResponders = natsMsg_IsNoResponders(message)
       entry = subject.hasPrefix("$KV.") ? Entry(message) : nil
+      headers = entry == nil ? Self.headers(of: message) : [:]
+    }
+
+    // Safe: a successful call hands an array over to its caller, which frees it once. The names belong
+    // to the message and are not used after it.
+    private static func headers(of message: OpaquePointer) -> [String: String] {
+      var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+      var count: CInt = 0
+      guard natsMsgHeader_Keys(message, &names, &count) == NATS_OK, let names else { return [:] }
+      defer { free(names) }
+      var headers: [String: String] = [:]
+      for index in 0..<Int(count) {
+        var value: UnsafePointer<CChar>?
+        guard let name = names[index], natsMsgHeader_Get(message, name, &value) == NATS_OK,
+          let value
+        else { continue }
+        headers[String(cString: name)] = String(cString: value)
+      }
+      return headers
     }
   }
 

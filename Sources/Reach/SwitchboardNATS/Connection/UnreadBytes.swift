@@ -21,7 +21,8 @@
     ///   - connection: The connection to the server.
     ///   - queue: The queue of calls that wait for the server.
     init(_ connection: NATSHandle, _ queue: DispatchQueue) {
-      (self.connection, self.queue) = (connection, queue)
+      self.connection = connection
+      self.queue = queue
     }
 
     /// Returns whether more bytes can be sent without waiting.

@@ -4,7 +4,7 @@
 
   /// The address of a NATS server, and the user that it contains.
   struct NATSAddress: Equatable {
-    /// What an address contains before its host.
+    /// The credentials in an address, such as ‘name:password@’ before the host.
     enum User: Equatable {
       case none
       case token(String)

@@ -107,7 +107,8 @@
       let scope = RemoteScope(
         dispatcher: { [dispatcher] in dispatcher }, broadcaster: { [broadcaster] in broadcaster },
         includesOffTheRecord: false, permitting: configuration.permittedEffects)
-      let commands = CommandService(scope, connection, names, id: id, configuration)
+      let commands = CommandService(
+        scope, connection, bucket, names, id: id, configuration)
       let numbers = numbers ?? ValueNumbers(configuration.date)
       self.numbers = numbers
       let values = ValueService(scope, bucket, id: id, numbers, configuration)

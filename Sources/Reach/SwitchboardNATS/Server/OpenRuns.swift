@@ -13,19 +13,28 @@
     /// A closure that receives the progress of a command.
     typealias Report = @MainActor @Sendable (CommandProgress) -> Void
 
-    private struct Run {
-      let task: RunTask
+    fileprivate struct Run {
+      /// The caller, who has the same inbox in all calls.
+      let client: Substring
+      fileprivate let task: RunTask
       /// The request for signs of the caller.
       let number: Int?
+      /// A Boolean value that indicates whether the command runs on without its caller, who may repeat the
+      /// call.
+      let isKept: Bool
+      /// The task that cancels the run when the time of its caller is over.
+      var timer: Task<Void, any Error>?
       /// The number of signs in succession that reached no client.
       var absences = 0
       /// A Boolean value that indicates whether the last sign reached no client.
       var isAbsent = false
     }
 
-    private struct State {
+    fileprivate struct State {
       /// The runs, by the subject of their replies.
       var runs: [String: Run] = [:]
+      /// The numbers of the runs, by caller.
+      var counts: [Substring: Int] = [:]
       var isGivingSigns = false
     }
 
@@ -49,10 +58,13 @@
     func stop() {
       inbox.close()
       let runs = state.withLock { state in
-        defer { state.runs = [:] }
+        defer { state = State() }
         return state.runs
       }
-      for run in runs.values { run.task.cancel() }
+      for run in runs.values {
+        run.task.cancel()
+        run.timer?.cancel()
+      }
     }
   }
 
@@ -64,30 +76,52 @@
     /// The call is known at once, although the main actor may be busy. So it can be cancelled, its
     /// caller gets signs of life, and the limit holds for calls that wait.
     /// - Parameters:
-    ///   - caller: The subject of the replies.
+    ///   - call: The call.
     ///   - body: A closure that runs the command and receives a closure for its progress.
-    /// - Returns: Whether the command runs.
+    /// - Returns: The reason why the command does not run, or nil.
     func start(
-      _ caller: String, _ body: @escaping @MainActor (@escaping Report) async -> Void
-    ) -> Bool {
+      _ call: IncomingCall, _ body: @escaping @MainActor (@escaping Report) async -> Void
+    ) -> RemoteFailure? {
+      let caller = call.reply
       let number = inbox.add { [weak self] event in
         if case .message(let reply) = event, reply.isNoResponders { self?.noteAbsence(of: caller) }
         return false
       }
       let task = RunTask()
-      let isAdmitted = state.withLock { state in
-        guard state.runs.count < configuration.callLimit else { return false }
-        state.runs[caller] = Run(task: task, number: number)
-        return true
+      let refusal = state.withLock { state in
+        state.add(
+          Run(client: Self.client(of: call), task: task, number: number, isKept: call.key != nil),
+          of: caller, configuration)
       }
-      guard isAdmitted else {
+      if let refusal {
         if let number { inbox.remove(number) }
-        return false
+        return refusal
       }
       giveSigns()
       // The task can end at once, so nothing that it waits for may be locked.
       task.keep(self.task(of: caller, body))
-      return true
+      if let timeLeft = call.timeLeft { limit(task, of: caller, timeLeft) }
+      return nil
+    }
+
+    private static func client(of call: IncomingCall) -> Substring {
+      call.reply.prefix(upTo: call.reply.lastIndex(of: ".") ?? call.reply.endIndex)
+    }
+
+    /// Cancels a run when the time of its caller is over.
+    private func limit(
+      _ task: RunTask, of caller: String, _ timeLeft: @escaping @Sendable () -> Duration
+    ) {
+      let timer = Task { [clock = configuration.clock] in
+        try await clock.sleep(for: timeLeft())
+        task.cancel()
+      }
+      // The run may have ended.
+      let isRunning = state.withLock { state in
+        state.runs[caller]?.timer = timer
+        return state.runs[caller] != nil
+      }
+      if !isRunning { timer.cancel() }
     }
 
     private func task(
@@ -100,11 +134,41 @@
       }
     }
 
-    func cancel(_ caller: String) { state.withLock { $0.runs[caller]?.task }?.cancel() }
+    func cancel(_ caller: String) {
+      let run = state.withLock { $0.runs[caller] }
+      if run?.isKept == false { run?.task.cancel() }
+    }
 
     private func end(_ caller: String) {
-      let run = state.withLock { $0.runs.removeValue(forKey: caller) }
+      let run = state.withLock { $0.remove(caller) }
       if let number = run?.number { inbox.remove(number) }
+      run?.timer?.cancel()
+    }
+  }
+
+  extension OpenRuns.State {
+    /// Adds a run, unless there are too many.
+    fileprivate mutating func add(
+      _ run: OpenRuns.Run, of caller: String, _ configuration: NATSConfiguration
+    ) -> RemoteFailure? {
+      guard runs.count < configuration.callLimit else {
+        return .tooManyCalls(configuration.callLimit)
+      }
+      guard counts[run.client, default: 0] < configuration.callLimitOfCaller else {
+        return .tooManyCallsOfCaller(configuration.callLimitOfCaller)
+      }
+      // A caller that gives two calls the same subject replaces the first one.
+      _ = remove(caller)
+      counts[run.client, default: 0] += 1
+      runs[caller] = run
+      return nil
+    }
+
+    fileprivate mutating func remove(_ caller: String) -> OpenRuns.Run? {
+      guard let run = runs.removeValue(forKey: caller) else { return nil }
+      let count = counts[run.client, default: 1] - 1
+      counts[run.client] = count > 0 ? count : nil
+      return run
     }
   }
 
@@ -159,19 +223,18 @@
       for (caller, run) in runs {
         guard let number = run.number else { continue }
         // A sign that cannot be sent is followed by another one.
-        connection.send(Data(), to: caller, reply: inbox.subject(of: number))
+        connection.send(NATSNames.sign, to: caller, reply: inbox.subject(of: number))
       }
       return !runs.isEmpty
     }
 
     private func noteAbsence(of caller: String) {
-      let task = state.withLock { state in
+      let isGone = state.withLock { state in
         state.runs[caller]?.absences += 1
         state.runs[caller]?.isAbsent = true
-        let run = state.runs[caller]
-        return run?.absences == Self.patience ? run?.task : nil
+        return state.runs[caller]?.absences == Self.patience
       }
-      task?.cancel()
+      if isGone { cancel(caller) }
     }
   }
 

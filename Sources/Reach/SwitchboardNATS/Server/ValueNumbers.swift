@@ -17,7 +17,8 @@
 
     var reference: Reference?
     private let date: @Sendable () -> Date
-    private var last = 0
+    /// The greatest number so far.
+    private(set) var last = 0
     /// The values with which the program stopped serving, and their numbers, by property.
     private var earlier: [String: (value: EncodedValue, number: Int)] = [:]
 

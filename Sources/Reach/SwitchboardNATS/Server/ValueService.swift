@@ -8,14 +8,15 @@
   /// A value is written again with its number. A client ignores values that are older than the newest
   /// one that it has, of this program, of its earlier runs, and of other programs that live.
   ///
-  /// A property without a producer has an empty value, so that observers wait for the next producer.
-  /// The key of a property that is withdrawn, or whose instance has ended, is deleted. The server keeps
-  /// a mark of this, which ends observations. If the property is bound again first, its next value
-  /// ends them, see ``StoredValue``.
+  /// A property without a producer has a mark instead of a value, so that observers wait for the next
+  /// producer. The key of a property that is withdrawn, or whose instance has ended, is deleted. The
+  /// server keeps a mark of this, which ends observations. If the property is bound again first, its
+  /// next value ends them, see ``StoredValue``.
   @MainActor
   final class ValueService {
     private struct Property {
       var value: EncodedValue?
+      /// The number of the value, or of the mark.
       var number = 0
       /// The number of the first value since the property was bound, or nil if there is none.
       var firstNumber: Int?
@@ -90,11 +91,12 @@
         properties.compactMapValues { property in
           property.value.map { ($0, property.number) }
         })
-      var keys = properties.keys.map { NATSNames.property($0, of: id) }
+      for name in properties.keys { properties[name] = Property(number: numbers.next()) }
+      let entries = properties.keys.map(entry)
       properties = [:]
-      keys.append(NATSNames.greeting(of: id))
       // Without a connection, the values end with their lifetime.
-      _ = try? await bucket.put(keys.map { ($0, nil) })
+      _ = try? await bucket.put(
+        entries + [.init(key: greeting.key, data: Data(), isRemoval: true)])
     }
 
     /// Writes everything again, because the bucket may have lost it.
@@ -165,8 +167,9 @@
     private func note(_ value: EncodedValue, of name: String) {
       let number = numbers.number(of: value, for: name)
       var property = properties[name] ?? Property()
-      (property.value, property.number) = (value, number)
-      property.firstNumber = property.firstNumber ?? number
+      property.value = value
+      property.number = number
+      property.firstNumber = property.firstNumber ?? max(number, numbers.last)
       properties[name] = property
       pending.insert(name)
       writeSoon()
@@ -175,13 +178,14 @@
     /// Writes that a property has no producer for now.
     private func unbind(_ name: String) {
       properties[name]?.value = nil
+      properties[name]?.number = numbers.next()
       pending.insert(name)
       writeSoon()
     }
 
     /// Writes that no value of a property follows.
     private func end(_ name: String) {
-      properties[name] = Property()
+      properties[name] = Property(number: numbers.next())
       pending.insert(name)
       writeSoon()
     }
@@ -224,10 +228,9 @@
     /// greeting is the value that the server stores meanwhile, so it need not be written again.
     /// - Parameter count: The number of readings, of which the fastest one counts.
     private func readServerTime(_ count: Int) async {
-      guard let value = greeting.value else { return }
       isGreeting = false
       do throws(NATSStatus) {
-        numbers.reference = try await bucket.time(storing: value, for: greeting.key, count)
+        numbers.reference = try await bucket.time(storing: greeting, count)
       } catch {
         isGreeting = true
       }
@@ -248,29 +251,34 @@
     private static let retryDelay = Duration.milliseconds(50)
     private static let longestRetryDelay = Duration.seconds(5)
 
-    private var greeting: (key: String, value: Data?) {
+    private var greeting: NATSBucket.Entry {
       let program = RemoteProgram(program: configuration.program, version: configuration.version)
       let message = ServerMessage.hello(version: RemoteMessage.protocolVersion, program)
-      return (NATSNames.greeting(of: id), try? RemoteMessage.data(of: message))
+      return .init(key: NATSNames.greeting(of: id), data: data(of: message))
     }
 
-    private func entry(of name: String) -> (key: String, value: Data?) {
-      let key = NATSNames.property(name, of: id)
-      guard let property = properties[name] else { return (key, nil) }
-      guard let message = property.value?.message(property.number) else {
-        return (key, property.observation == nil ? nil : Data())
+    private func entry(of name: String) -> NATSBucket.Entry {
+      let key = NATSNames.property(name, of: id), property = properties[name] ?? Property()
+      if let message = property.value?.message(property.number) {
+        return .init(key: key, data: stored(message, property))
       }
-      return (key, stored(message, property))
+      return .init(
+        key: key, data: data(of: .closed(id: property.number)),
+        isRemoval: property.observation == nil)
     }
 
     /// Returns what the bucket stores for a value: the value, or a failure if it is too large.
-    private func stored(_ message: Data, _ property: Property) -> Data? {
+    private func stored(_ message: Data, _ property: Property) -> Data {
       let firstNumber = property.firstNumber ?? property.number, limit = bucket.valueLimit
       let data = StoredValue.data(message, firstNumber: firstNumber)
       guard data.count > limit else { return data }
       let failure = RemoteFailure.tooLarge(data.count, limit: limit)
-      return (try? RemoteMessage.data(of: .failure(id: property.number, failure)))
-        .map { StoredValue.data($0, firstNumber: firstNumber) }
+      return StoredValue.data(
+        self.data(of: .failure(id: property.number, failure)), firstNumber: firstNumber)
+    }
+
+    private func data(of message: ServerMessage) -> Data {
+      (try? RemoteMessage.data(of: message)) ?? Data()
     }
   }
 #endif

@@ -127,16 +127,10 @@ extension RemoteHandler {
     _ body: @escaping @Sendable @concurrent () async throws -> RemoteValue
   ) async throws -> RemoteValue {
     guard let timeLimit else { return try await body() }
-    let error = RemoteFailure.timedOut(handlerName, command.displayName, after: timeLimit)
-    return try await withThrowingTaskGroup { [clock] group in
-      group.addTask(operation: body)
-      group.addTask {
-        try await clock.sleep(for: timeLimit)
-        throw error
-      }
-      defer { group.cancelAll() }
-      guard let value = try await group.next() else { throw error }
-      return value
+    do {
+      return try await CommandTimeLimit.running(within: timeLimit, clock: clock, body)
+    } catch is CommandTimeLimitExceeded {
+      throw RemoteFailure.timedOut(handlerName, command.displayName, after: timeLimit)
     }
   }
 
@@ -154,7 +148,6 @@ extension RemoteHandler {
 }
 
 extension RemoteTransport {
-  /// Runs a command, and reports its progress on the main actor.
   func run(
     _ command: String, _ words: [[String]],
     reportingTo receiver: (@MainActor @Sendable (CommandProgress) -> Void)?

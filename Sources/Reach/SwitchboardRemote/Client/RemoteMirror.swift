@@ -24,9 +24,11 @@ public final class RemoteMirror {
   private static var count = 0
 
   package let handlerName: String
-  private let transport: any RemoteTransport
+  let transport: any RemoteTransport
   private let registrations = Subscriptions()
-  private var observations: [Task<Void, Never>] = []
+  private let observations = SharedObservations()
+  /// The IDs of the commands here, by their names in the other program.
+  private(set) var commandIDs: [String: String] = [:]
   private var properties: [String: ProvidedProperty] = [:]
 
   /// Creates a mirror of what a program offers now.
@@ -45,21 +47,23 @@ public final class RemoteMirror {
     for (name, commands) in protocols.sorted(by: { $0.key < $1.key }) {
       try register(commands, of: name, as: "Mirror\(Self.count).\(name)")
     }
-    observations = description.properties.map { name in
-      Task { [weak self] in
-        // Without the program, the property has no value.
-        do {
-          for try await value in await transport.observe(named: name) {
-            try self?.take(value, of: name)
-          }
-        } catch {}
-        self?.properties[name] = nil
-      }
+    for name in description.properties {
+      registrations.keep(
+        observe(name) { [weak self] _ in
+          // Without the program, the property has no value.
+          self?.properties[name] = nil
+        } onValue: { [weak self] value in
+          self?.take(value.encoded(), of: name)
+        })
     }
   }
 
-  isolated deinit {
-    for observation in observations { observation.cancel() }
+  /// Observes a property of the other program by its name. See ``SharedObservations``.
+  func observe(
+    _ name: String, onEnd: @escaping @MainActor (RemoteFailure?) -> Void,
+    onValue: @escaping @MainActor (EncodedValue) -> Void
+  ) -> Subscription {
+    observations.observe(name, of: transport, onEnd: onEnd, onValue: onValue)
   }
 }
 
@@ -75,6 +79,7 @@ extension RemoteMirror: NamedHandler {
       defaults: typeable.flatMap { $0.parameters.compactMap(\.defaultWords) })
     for (remote, command) in zip(typeable, description.commands) {
       let key = ClientCommandsRouter.key(of: command, in: description)
+      commandIDs[remote.name] = command.id
       registrations.keep(
         try dispatcher.register(self, for: key) { mirror in
           { try await mirror.run(remote.name, command, $0) }
@@ -177,12 +182,12 @@ extension RemoteEffects {
 
 extension RemoteMirror {
   /// Broadcasts a value of a property.
-  private func take(_ value: RemoteValue, of name: String) throws {
+  private func take(_ value: RemoteValue, of name: String) {
     let value = ProvidedValue(ClientOutput(value) ?? ClientOutput(value: .none, text: nil))
     if let property = properties[name] {
       property.value = value
     } else {
-      properties[name] = try ProvidedProperty(name, value, in: broadcaster)
+      properties[name] = try? ProvidedProperty(name, value, in: broadcaster)
     }
   }
 }

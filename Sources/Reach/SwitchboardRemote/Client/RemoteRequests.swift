@@ -84,7 +84,9 @@ extension RemoteRequests {
     let open = state.withLock { state -> State? in
       guard state.end == nil else { return nil }
       let open = state
-      (state.requests, state.observers, state.end) = ([:], [:], error)
+      state.requests = [:]
+      state.observers = [:]
+      state.end = error
       return open
     }
     guard let open else { return false }

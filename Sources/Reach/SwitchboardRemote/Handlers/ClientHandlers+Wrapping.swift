@@ -6,15 +6,13 @@ extension ClientHandlers {
   /// Wraps commands in place of those that the client has wrapped before.
   /// - Throws: ``RemoteFailure`` if there is no such command, or if the client may not wrap it.
   func wrap(_ names: [String]) throws(RemoteFailure) {
-    let handled = scope.dispatcher?.handledCommands ?? []
+    let handled = scope.dispatcher?.handledCommands ?? [], grant = configuration.grant
     var wrappers: [String: Subscription] = [:]
     for name in names {
       let found = handled.filter { $0.description.isTyped(as: name) }
-      guard !found.isEmpty else { throw RemoteFailure(CommandError.unhandled(name)) }
+      guard !found.isEmpty else { throw .unhandled(name) }
       for command in found {
-        guard configuration.grant.wraps.contains(command.description) else {
-          throw .notGranted("may not wrap \(command.description.displayName)")
-        }
+        try grant.check(command.description, in: grant.wraps, to: "wrap")
         wrappers[command.description.name] = wrapper(of: command)
       }
     }
@@ -45,9 +43,13 @@ extension ClientHandlers {
   }
 
   private func review(_ number: Int, of call: WrappedCall) -> ServerMessage {
-    let words = call.revealed.arguments.map { $0.value.words ?? [] }
-    return .review(
-      number: number, RemoteCall(command: call.command.qualifiedName, arguments: words))
+    .review(
+      number: number,
+      RemoteCall(command: call.command.qualifiedName, arguments: Self.words(of: call)))
+  }
+
+  private static func words(of call: WrappedCall) -> [[String]] {
+    call.revealed.arguments.map { $0.value.words ?? [] }
   }
 
   private func verdict(on call: WrappedCall) async -> Reviews.Verdict {
@@ -63,9 +65,20 @@ extension ClientHandlers {
     }
   }
 
+  /// Returns a call with other words.
+  /// - Throws: An error if a word is wrong, or if the client may not write it.
+  private func rewritten(_ call: WrappedCall, _ words: [[String]]) throws -> WrappedCall {
+    guard words.count <= call.command.parameters.count else {
+      throw RemoteFailure.extraArguments(call.command, count: words.count)
+    }
+    if words != Self.words(of: call) {
+      try configuration.grant.checkWords(words, of: call.command)
+    }
+    return try call.rewritten(with: words)
+  }
+
   /// Returns the call that a verdict lets run.
-  /// - Throws: ``CommandError`` if the verdict refuses the call, or ``CommandArgumentError`` if the new
-  ///   arguments are wrong.
+  /// - Throws: ``CommandError`` if the verdict refuses the call, or if the new words are wrong.
   private func decided(
     _ call: WrappedCall, _ verdict: Reviews.Verdict, by title: String
   ) throws -> WrappedCall {
@@ -74,7 +87,10 @@ extension ClientHandlers {
     }
     switch verdict {
     case .allowed(nil): return call
-    case .allowed(let words?): return try call.rewritten(with: words)
+    case .allowed(let words?):
+      do { return try rewritten(call, words) } catch {
+        throw refused("\(title) has changed its words wrongly: \(error)")
+      }
     case .refused(let failure): throw refused("\(title): \(failure.message)")
     case .ended: throw refused("\(title) has ended while it reviewed the command: try again")
     case .late:

@@ -55,12 +55,14 @@ package final class ClientHandlers {
   var title: String { name ?? "the client" }
 
   /// Ends everything that the client has added. Called when the connection has ended.
-  func end() {
+  /// - Parameter fault: What the client did wrong so that it ended, or nil.
+  func end(becauseOf fault: RemoteFailure?) {
     registrations = []
     properties = [:]
     wrappers = [:]
     reviews.end()
-    for number in calls.keys { finish(number, .failure(RemoteFailure.handlerEnded(title))) }
+    let failure = RemoteFailure.handlerEnded(title, because: fault)
+    for number in calls.keys { finish(number, .failure(failure)) }
     if let taken { Self.names.remove(taken) }
     taken = nil
     declarations = [:]
@@ -76,17 +78,14 @@ extension ClientHandlers {
     guard let dispatcher = rootDispatcher, configuration.grant.permitsAdditions else {
       throw .notGranted("may not add commands")
     }
-    try take(request.name, in: dispatcher)
     let commands = request.commands
-    guard commands.count <= CommandDeclaration.countLimit else {
-      throw .wrongDescription("more than \(CommandDeclaration.countLimit) commands are described")
-    }
-    if let problem = commands.lazy.compactMap(\.problem).first { throw .wrongDescription(problem) }
+    if let problem = request.problem { throw .wrongDescription(problem) }
     let typeName = CommandWords(request.name).words.map(\.capitalized).joined()
     let description = CommandProtocolDescription(
       of: commands, id: "Clients.\(typeName)", name: typeName,
       summary: request.summary ?? "Commands of \(request.name).")
     for command in description.commands { try checkIsFree(command) }
+    try take(request.name, in: dispatcher)
     registrations = []
     declarations = [:]
     for (declaration, command) in zip(commands, description.commands) {
@@ -137,11 +136,6 @@ extension ClientHandlers {
     _ name: String, in dispatcher: CommandDispatcher
   ) throws(RemoteFailure) {
     guard name != self.name else { return }
-    guard Self.isName(name), name.count <= 40 else {
-      throw .wrongDescription(
-        "the name ‘\(name)’ is not made of at most 40 small English letters, digits and single hyphens"
-      )
-    }
     let new = Name(text: name, dispatcher: ObjectIdentifier(dispatcher))
     guard Self.names.insert(new).inserted else {
       throw .taken("another client has the name ‘\(name)’")
@@ -150,15 +144,10 @@ extension ClientHandlers {
     taken = new
   }
 
-  /// Returns whether a text consists of lowercase letters, digits and single hyphens.
-  private static func isName(_ text: String) -> Bool {
-    text.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil
-  }
-
   private func checkIsFree(_ command: CommandDescription) throws(RemoteFailure) {
     let handled = scope.dispatcher?.handledCommands.map(\.description) ?? []
     let words = command.words
-    let isTaken = handled.contains { $0.id != command.id && $0.allNames.contains(words) }
+    let isTaken = handled.contains { declarations[$0.id] == nil && $0.allNames.contains(words) }
     if isTaken || BuiltInCommands.hasCommand(named: words) {
       throw .taken("‘\(words.joined(separator: " "))’ is a command already")
     }
@@ -261,10 +250,8 @@ extension ClientHandlers {
     guard let value = request.value else { return properties[request.name] = nil }
     let output = ProvidedValue(ClientOutput(value: value, text: request.text))
     if let property = properties[request.name] { return property.value = output }
-    guard Self.isName(request.name) else {
-      throw .wrongDescription(
-        "the name ‘\(request.name)’ is not made of small English letters, digits and single hyphens"
-      )
+    if let problem = ClientRegistration.problem(withName: request.name) {
+      throw .wrongDescription(problem)
     }
     guard properties.count < Self.propertyLimit else {
       throw .wrongDescription("more than \(Self.propertyLimit) properties are provided")
@@ -297,7 +284,6 @@ extension ProvidedValue: Encodable {
   func encode(to encoder: any Encoder) throws { try output.encode(to: encoder) }
 }
 
-/// A property that a client provides.
 @MainActor
 final class ProvidedProperty {
   /// The key of a property. Each has a name of its own.

@@ -168,17 +168,46 @@ indirect enum ResultDeclaration: Codable, Equatable, Sendable {
 
 // MARK: - Checks
 
-extension CommandDeclaration {
+extension ClientRegistration {
   /// The maximum number of commands of a client.
-  static let countLimit = 100
+  private static let countLimit = 100
+
+  /// Returns why the registration is wrong, or nil if it is not.
+  var problem: String? {
+    if let problem = Self.problem(withName: name) ?? CommandDeclaration.problem(withText: summary) {
+      return problem
+    }
+    guard commands.count <= Self.countLimit else {
+      return "more than \(Self.countLimit) commands are described"
+    }
+    let names = Dictionary(grouping: commands) { CommandWords($0.name).words }
+    if let name = commands.first(where: { names[CommandWords($0.name).words]?.count != 1 })?.name {
+      return "two commands have the name ‘\(name)’"
+    }
+    return commands.lazy.compactMap(\.problem).first
+  }
+
+  /// Returns why a name of a client or a property is wrong, or nil if it is not.
+  static func problem(withName name: String) -> String? {
+    let isRight = name.count <= 40 && name.wholeMatch(of: /[a-z][a-z0-9]*(-[a-z0-9]+)*/) != nil
+    return isRight
+      ? nil
+      : "the name ‘\(name.prefix(41))’ is not made of at most 40 small English letters, digits and "
+        + "single hyphens"
+  }
+}
+
+extension CommandDeclaration {
+  /// The maximum number of characters of a text for people.
+  private static let textLimit = 2_000
   private static let nameForm = "a name in camel case with at most 40 English letters and digits"
 
   /// Returns why the declaration is wrong, or nil if it is not.
   var problem: String? {
     let parameters = parameters ?? []
-    guard Self.isName(name) else { return "‘\(name)’ is not \(Self.nameForm)" }
+    guard Self.isName(name) else { return "‘\(name.prefix(41))’ is not \(Self.nameForm)" }
     if let wrong = parameters.first(where: { !Self.isName($0.name) }) {
-      return "the parameter ‘\(wrong.name)’ of ‘\(name)’ is not \(Self.nameForm)"
+      return "the parameter ‘\(wrong.name.prefix(41))’ of ‘\(name)’ is not \(Self.nameForm)"
     }
     guard Set(parameters.map(\.name)).count == parameters.count, parameters.count <= 20 else {
       return "‘\(name)’ has two parameters of one name, or more than 20"
@@ -186,6 +215,8 @@ extension CommandDeclaration {
     guard timeLimit.map((0.1...3_600).contains) ?? true else {
       return "the time limit of ‘\(name)’ is not from 0.1 to 3,600 seconds"
     }
+    let texts = [summary, discussion] + (examples ?? []) + parameters.map(\.summary)
+    if let problem = texts.lazy.compactMap(Self.problem).first { return problem }
     return description(in: "x", "X").flatMap(\.untypeableReason).map { "‘\(name)’: \($0)" }
       ?? parameters.lazy.compactMap(problem).first
   }
@@ -195,6 +226,12 @@ extension CommandDeclaration {
     let described = description(in: "x", "X")?.parameters.first { $0.name == parameter.name }
     return described?.reads(words) == true
       ? nil : "the default of the parameter ‘\(parameter.name)’ of ‘\(name)’ is not valid"
+  }
+
+  /// Returns why a text for people is wrong, or nil if it is not.
+  fileprivate static func problem(withText text: String?) -> String? {
+    guard let text, text.count > textLimit else { return nil }
+    return "the text ‘\(text.prefix(20))…’ has more than 2,000 characters"
   }
 
   static func isName(_ name: String) -> Bool {

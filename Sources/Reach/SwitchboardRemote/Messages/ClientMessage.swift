@@ -28,9 +28,7 @@ package enum ClientMessage: Equatable, Sendable {
   case pong
   /// The commands that the client handles.
   case register(id: Int, ClientRegistration)
-  /// A property of the client.
   case provide(id: Int, ClientProperty)
-  /// The commands that the client wraps.
   case wrap(id: Int, commands: [String])
   /// The end of what the client adds when it starts.
   case ready

@@ -5,14 +5,18 @@ import Switchboard
 /// The value of a property, which is encoded when it is first sent.
 @MainActor
 package final class EncodedValue {
-  private let reading: BroadcastReading
+  /// A closure that returns the value as a client gets it.
+  let encoded: @MainActor () -> RemoteValue
   /// The members of the message that depend on the value, and the end of the message.
-  private lazy var members = Array(RemoteValue(reading).members)
+  private lazy var members = Array(encoded().members)
 
-  init(_ reading: BroadcastReading) { self.reading = reading }
+  init(_ reading: BroadcastReading) { encoded = { RemoteValue(reading) } }
 
-  /// Returns the value as a client gets it.
-  func encoded() -> RemoteValue { RemoteValue(reading) }
+  /// Creates a value of another program.
+  init(_ value: RemoteValue) { encoded = { value } }
+
+  /// Returns whether a client gets the same value.
+  func isSame(as other: EncodedValue) -> Bool { members == other.members }
 
   /// Returns the message with a number, without its frame.
   package func message(_ number: Int) -> Data { Data(head(number).utf8) + members }

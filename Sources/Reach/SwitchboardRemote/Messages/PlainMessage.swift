@@ -52,6 +52,33 @@ enum PlainMessage {
     return .result(id: id, RemoteValue(text: text, message: Data(bytes)))
   }
 
+  /// Returns the members of an object in JSON, as they are written.
+  static func members(of object: [UInt8]) -> [ArraySlice<UInt8>] {
+    var members: [ArraySlice<UInt8>] = [], start = 0, depth = 0
+    var isInString = false, isEscaped = false
+    for (index, byte) in object.enumerated() {
+      if isInString {
+        isInString = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        if depth == 1 { start = index + 1 }
+      case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
+        if depth == 1 {
+          members.append(object[start..<index])
+          start = index + 1
+        }
+        if byte != UInt8(ascii: ",") { depth -= 1 }
+      default: break
+      }
+    }
+    return members
+  }
+
   /// Returns whether a byte of a string is not escaped in JSON.
   fileprivate static func isPlain(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")

@@ -12,6 +12,11 @@ extension RemoteValue {
     self.init(text: result.text, json: result.value.flatMap(Self.json))
   }
 
+  /// Creates the value of what a command has shown.
+  init(_ value: OutputValue?, shownAs text: String?) {
+    self.init(text: text, json: value.flatMap { Self.encoded(OutputJSON(value: $0)) })
+  }
+
   /// Creates the value of a broadcast property.
   @MainActor
   init(_ reading: BroadcastReading) {
@@ -27,9 +32,22 @@ extension RemoteValue {
     if let text = text.flatMap({ try? PlainMessage.quoted($0) }) {
       members += Data(#","text":"#.utf8) + text
     }
-    if let json { members += Data(#","value":"#.utf8) + json }
+    if let json = json ?? message.flatMap(Self.value) {
+      members += Data(#","value":"#.utf8) + json
+    }
     members.append(UInt8(ascii: "}"))
     return members
+  }
+
+  /// Returns the value in a message as it was sent, or nil if there is none.
+  private static func value(in message: Data) -> Data? {
+    let blanks = Set(" \n\r\t".utf8)
+    for member in PlainMessage.members(of: Array(message)) {
+      let text = member.drop { blanks.contains($0) }, key = Array(#""value""#.utf8)
+      guard text.starts(with: key) else { continue }
+      return Data(text.dropFirst(key.count).drop { blanks.contains($0) }.dropFirst())
+    }
+    return nil
   }
 
   /// Returns a value as JSON, or nil if the type of the value has no JSON.

@@ -11,7 +11,7 @@ public struct RemoteValue: Sendable {
   /// The value as JSON, or nil if it cannot be encoded.
   let json: Data?
   /// The message that contains the value, or nil in the program that has the value.
-  private let message: Data?
+  let message: Data?
 
   init(text: String?, json: Data?) {
     self.text = text

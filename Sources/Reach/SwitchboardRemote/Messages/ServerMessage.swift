@@ -18,7 +18,6 @@ package enum ServerMessage: Sendable {
   case decision(id: Int, Bool)
   case inspection(id: Int, RemoteInspection)
   case dispatches(id: Int, RemoteDispatches)
-  /// The lines of a script.
   case script(id: Int, [ServedLine])
   /// A part of the prompt's output.
   case output(OutputEvent)

@@ -104,7 +104,10 @@ final class Outbox {
   /// Forgets what waits, and ignores further messages. Called when the connection has ended.
   func close() {
     isClosed = true
-    (replies, byteCount, drafts, order) = (CircularBuffer(), 0, [:], CircularBuffer())
+    replies = CircularBuffer()
+    byteCount = 0
+    drafts = [:]
+    order = CircularBuffer()
     becomeIdle()
   }
 

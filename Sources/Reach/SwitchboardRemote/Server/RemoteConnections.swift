@@ -15,15 +15,17 @@ package final class RemoteConnections {
   ///   - dispatcher: A closure that returns the frontmost dispatcher.
   ///   - broadcaster: A closure that returns the frontmost broadcaster.
   ///   - configuration: The options of the server.
+  ///   - mirror: The program that a relay serves, or nil if this program serves itself.
   package init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
-    broadcaster: @escaping @MainActor () -> Broadcaster, configuration: RemoteServerConfiguration
+    broadcaster: @escaping @MainActor () -> Broadcaster, configuration: RemoteServerConfiguration,
+    relaying mirror: RemoteMirror? = nil
   ) {
     self.configuration = configuration
     scope = RemoteScope(
       dispatcher: dispatcher, broadcaster: broadcaster,
       includesOffTheRecord: configuration.includesOffTheRecord,
-      permitting: configuration.permittedEffects, granting: configuration.grant)
+      permitting: configuration.permittedEffects, granting: configuration.grant, relaying: mirror)
   }
 
   /// The number of clients.
@@ -40,18 +42,19 @@ extension RemoteConnections {
     guard connections.count < limit else {
       return await refuse(channel, because: .tooManyConnections(limit))
     }
-    start(ServerConnection(channel, scope, configuration)) {}
+    start(ServerConnection(channel, scope, configuration)) { _ in }
   }
 
   /// Serves a client at the other end of a socket that is connected, and takes over its descriptor.
   /// - Parameters:
   ///   - descriptor: The descriptor.
   ///   - onReady: A closure that is called when the client has added what it wants to add.
-  ///   - onEnd: A closure that is called when the connection has ended.
+  ///   - onEnd: A closure that is called when the connection has ended. Its argument is what the
+  ///     client did wrong, or nil.
   /// - Returns: What the client adds.
   package func serve(
     _ descriptor: CInt, onReady: @escaping @MainActor () -> Void,
-    onEnd: @escaping @MainActor () -> Void
+    onEnd: @escaping @MainActor (RemoteFailure?) -> Void
   ) async throws -> ClientHandlers {
     let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .withConnectedSocket(descriptor) { [limit = configuration.messageLimit] channel in
@@ -63,12 +66,14 @@ extension RemoteConnections {
     return connection.handlers
   }
 
-  private func start(_ connection: ServerConnection, onEnd: @escaping @MainActor () -> Void) {
+  private func start(
+    _ connection: ServerConnection, onEnd: @escaping @MainActor (RemoteFailure?) -> Void
+  ) {
     connections[ObjectIdentifier(connection)] = connection
-    connection.start { [weak self, weak connection] in
+    connection.start { [weak self, weak connection] fault in
       if let connection { self?.connections[ObjectIdentifier(connection)] = nil }
       self?.ends.continuation.yield()
-      onEnd()
+      onEnd(fault)
     }
   }
 

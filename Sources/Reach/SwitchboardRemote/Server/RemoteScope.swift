@@ -10,6 +10,8 @@ package struct RemoteScope {
   private let frontDispatcher: @MainActor () -> CommandDispatcher
   private let frontBroadcaster: @MainActor () -> Broadcaster
   private let observations = SharedObservations()
+  /// The program that a relay serves, or nil if this program serves itself.
+  let mirror: RemoteMirror?
   private(set) var includesOffTheRecord: Bool
   /// The effects that commands may have.
   let permittedEffects: CommandEffects
@@ -23,11 +25,14 @@ package struct RemoteScope {
   ///   - includesOffTheRecord: Whether nothing is skipped.
   ///   - permittedEffects: The effects that commands may have.
   ///   - grant: What a client may do.
+  ///   - mirror: The program that a relay serves, whose mirror has the dispatcher and the broadcaster.
   package init(
     dispatcher: @escaping @MainActor () -> CommandDispatcher,
     broadcaster: @escaping @MainActor () -> Broadcaster, includesOffTheRecord: Bool,
-    permitting permittedEffects: CommandEffects = .all, granting grant: RemoteGrant = RemoteGrant()
+    permitting permittedEffects: CommandEffects = .all, granting grant: RemoteGrant = RemoteGrant(),
+    relaying mirror: RemoteMirror? = nil
   ) {
+    self.mirror = mirror
     frontDispatcher = dispatcher
     frontBroadcaster = broadcaster
     self.includesOffTheRecord = includesOffTheRecord
@@ -37,7 +42,7 @@ package struct RemoteScope {
 
   /// Returns whether a client may run a command.
   func permits(_ command: CommandDescription) -> Bool {
-    permittedEffects.permits(command.effects) && grant.calls.contains(command)
+    permittedEffects.permits(command.effects) && grant.permitsRunning(command)
   }
 
   /// The dispatcher that runs commands, or nil if every dispatcher is off the record.
@@ -60,10 +65,16 @@ package struct RemoteScope {
   /// Observes a property by its name. See ``SharedObservations``.
   package func observe(
     _ name: String, onEnd: @escaping @MainActor () -> Void,
+    onFailure: @escaping @MainActor (RemoteFailure) -> Void = { _ in },
     onUnbind: @escaping @MainActor () -> Void = {},
     onValue: @escaping @MainActor (EncodedValue) -> Void
   ) -> Subscription? {
     guard grant.permitsObserving(name) else { return nil }
+    if let mirror {
+      return mirror.observe(
+        name, onEnd: { if let failure = $0 { onFailure(failure) } else { onEnd() } },
+        onValue: onValue)
+    }
     return broadcaster.flatMap {
       observations.observe(name, in: $0, onEnd: onEnd, onUnbind: onUnbind, onValue: onValue)
     }
@@ -71,6 +82,7 @@ package struct RemoteScope {
 
   /// Returns why no property can be observed by a name.
   func failure(ofObserving name: String) -> RemoteFailure {
+    guard grant.permitsObserving(name) else { return .notGranted("may not observe ‘\(name)’") }
     do {
       _ = try broadcaster?.entry(named: name)
       return .unknownKey(name)
@@ -84,17 +96,15 @@ package struct RemoteScope {
   /// - Throws: ``RemoteFailure`` if the command has no handler, if several commands have the name, or
   ///   if the command is not permitted.
   func command(named name: String) throws(RemoteFailure) -> HandledCommand {
-    let found = dispatcher?.handledCommands(named: name) ?? []
-    guard let command = found.first else { throw RemoteFailure(CommandError.unhandled(name)) }
+    let found = dispatcher?.handledCommands(named: mirror?.commandIDs[name] ?? name) ?? []
+    guard let command = found.first else { throw .unhandled(name) }
     guard found.count == 1 else {
       throw .ambiguousCommand(name, candidates: found.map(\.description.id))
     }
     do throws(CommandError) { try permittedEffects.check(command.description) } catch {
       throw RemoteFailure(error)
     }
-    guard grant.calls.contains(command.description) else {
-      throw .notGranted("may not run \(command.description.displayName)")
-    }
+    try grant.check(command.description, in: grant.calls, to: "run")
     return command
   }
 }

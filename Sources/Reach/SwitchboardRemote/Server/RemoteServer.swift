@@ -15,6 +15,8 @@ public import Switchboard
 public final class RemoteServer {
   private let configuration: RemoteServerConfiguration
   private let connections: RemoteConnections
+  /// The way to the program that a relay serves, or nil if this program serves itself.
+  private let source: (any RemoteTransport)?
   private var state = State.stopped
 
   /// Creates a server for a program whose frontmost dispatcher and broadcaster change.
@@ -29,6 +31,7 @@ public final class RemoteServer {
     configuration: RemoteServerConfiguration = RemoteServerConfiguration()
   ) {
     self.configuration = configuration
+    source = nil
     connections = RemoteConnections(
       dispatcher: dispatcher, broadcaster: broadcaster, configuration: configuration)
   }
@@ -44,6 +47,25 @@ public final class RemoteServer {
   ) {
     self.init(
       dispatcher: { dispatcher }, broadcaster: { broadcaster }, configuration: configuration)
+  }
+
+  /// Creates a relay, which lets other processes run the commands of another program and observe its
+  /// properties. It stops when the connection to the program has ended.
+  /// - Parameters:
+  ///   - mirror: The mirror of the program.
+  ///   - configuration: The options of the relay. Its clients may not add anything.
+  public init(
+    relaying mirror: RemoteMirror,
+    configuration: RemoteServerConfiguration = RemoteServerConfiguration()
+  ) {
+    var configuration = configuration
+    configuration.grant.permitsAdditions = false
+    configuration.grant.wraps = .none
+    self.configuration = configuration
+    source = mirror.transport
+    connections = RemoteConnections(
+      dispatcher: { mirror.dispatcher }, broadcaster: { mirror.broadcaster },
+      configuration: configuration, relaying: mirror)
   }
 
   /// The number of clients that are connected.
@@ -66,6 +88,11 @@ public final class RemoteServer {
         throw .stopped
       }
       state = .listening(listener)
+      guard let source else { return }
+      Task { [weak self] in
+        await source.waitForEnd()
+        await self?.stop()
+      }
     } catch {
       state = .stopped
       throw error
@@ -107,7 +134,7 @@ extension RemoteServer {
   private func listener(at address: RemoteAddress) async throws(RemoteError) -> Listener {
     try address.checkFolder()
     let file = try await SocketFile(address.path, isExclusive: configuration.isExclusive)
-    let descriptor = try file.bind()
+    let descriptor = try file.makeSocket()
     do {
       return Listener(file: file, channel: try await channel(descriptor))
     } catch {
@@ -116,7 +143,7 @@ extension RemoteServer {
     }
   }
 
-  /// Listens on a socket that is bound, and takes over its descriptor.
+  /// Accepts connections to a socket, and takes over its descriptor.
   private func channel(_ descriptor: CInt) async throws -> any Channel {
     try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .childChannelInitializer { [self, limit = configuration.messageLimit] channel in

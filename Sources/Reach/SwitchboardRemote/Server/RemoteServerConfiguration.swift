@@ -17,7 +17,8 @@ public struct RemoteServerConfiguration: Sendable {
   /// With `.reads`, clients only run commands that declare `@Effects(.reads)`. The server refuses
   /// the others, also at prompts, and leaves them out of its description.
   public var permittedEffects = CommandEffects.all
-  /// What a client may do. By default, it adds nothing to the program.
+  /// What clients may add to the program. By default, they can't register commands, provide properties or
+  /// wrap commands.
   public var grant = RemoteGrant()
   /// The time in which a client must answer a call of a command that it handles, or report progress.
   /// The call fails then.

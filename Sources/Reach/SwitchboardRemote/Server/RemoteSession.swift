@@ -49,12 +49,12 @@ final class RemoteSession {
   /// - Throws: ``RemoteFailure`` if the message ends the connection.
   func receive(_ message: ClientMessage) throws(RemoteFailure) {
     guard isGreeted else { return try greet(message) }
-    if let id = message.promptID, !scope.grant.permitsPrompts {
+    if let id = message.promptID, !scope.grant.grantsPrompts {
       return outbox.add(.failure(id: id, .notGranted("may not open a prompt or inspect")))
     }
     switch message {
     case .hello: throw .malformed(because: "‘hello’ is sent only once")
-    case .describe(let id): outbox.add(.description(id: id, RemoteDescription(scope)))
+    case .describe(let id): try describe(id)
     case .complete(let id, let completion):
       try start(id) { [scope] _ in await Self.candidates(completion, id: id, in: scope) }
     case .run(let id, let call):
@@ -65,8 +65,7 @@ final class RemoteSession {
       }
     case .cancel(let id): runs[id]?.cancel()
     case .observe(let id, let key): try observe(key, id: id)
-    case .ignore(let id):
-      if observations.removeValue(forKey: id) != nil { outbox.add(.closed(id: id)) }
+    case .ignore(let id): endObservation(id, .closed(id: id))
     case .inspect(let id): outbox.add(.inspection(id: id, inspections.inspect()))
     case .trace(let id): if try admits(id) { observations[id] = inspections.trace(id) }
     case .openScript(let id, let script):
@@ -113,7 +112,8 @@ final class RemoteSession {
   /// A Boolean value that indicates whether the client has a prompt at which no user types.
   var runsScript: Bool { prompts.runsScript }
 
-  /// Sends what the client's prompt has defined. Called before another process continues the program.
+  /// Sends the variables, aliases and the like of the client's prompt, so that the client can define them
+  /// again. Called before another process takes the place of this one.
   func sendState() { prompts.sendState() }
 
   /// Waits for the replies to all requests.
@@ -122,11 +122,12 @@ final class RemoteSession {
   }
 
   /// Cancels all requests. Called when the connection has ended.
-  func end() {
+  /// - Parameter fault: What the client did wrong so that it ended, or nil.
+  func end(becauseOf fault: RemoteFailure?) {
     for run in runs.values { run.cancel() }
     observations = [:]
     prompts.end()
-    handlers.end()
+    handlers.end(becauseOf: fault)
   }
 
   private func greet(_ message: ClientMessage) throws(RemoteFailure) {
@@ -191,21 +192,39 @@ extension RemoteSession {
     let context = CandidateContext(
       command: description, parameter: parameter, partialWord: completion.partialWord,
       words: completion.words, handler: command.handlerObject)
-    let candidates = await command.candidates(in: context)
+    // A client with a limit may not learn the names of files.
+    let candidates = await CallEnvironment.running(with: \.listsFiles, scope.grant.grantsPrompts) {
+      await command.candidates(in: context)
+    }
     let beginning = completion.partialWord.lowercased()
     return .candidates(
       id: id, candidates.filter { $0.word.lowercased().hasPrefix(beginning) })
   }
 }
 
-// MARK: - Observing
+// MARK: - Describing and observing
 
 extension RemoteSession {
+  private func describe(_ id: Int) throws(RemoteFailure) {
+    guard let mirror = scope.mirror else {
+      return outbox.add(.description(id: id, RemoteDescription(scope)))
+    }
+    try start(id) { [scope] _ in
+      do throws(RemoteFailure) {
+        return .description(id: id, try await scope.description(of: mirror))
+      } catch {
+        return .failure(id: id, error)
+      }
+    }
+  }
+
   private func observe(_ key: String, id: Int) throws(RemoteFailure) {
     guard try admits(id) else { return }
     // The newest value is encoded when it is sent, so a slow client costs nothing.
     let observation = scope.observe(key) { [weak self] in
-      if self?.observations.removeValue(forKey: id) != nil { self?.outbox.add(.closed(id: id)) }
+      self?.endObservation(id, .closed(id: id))
+    } onFailure: { [weak self] in
+      self?.endObservation(id, .failure(id: id, $0))
     } onValue: { [weak outbox] value in
       outbox?.replace(id, .value(value))
     }
@@ -213,5 +232,9 @@ extension RemoteSession {
       return outbox.add(.failure(id: id, scope.failure(ofObserving: key)))
     }
     observations[id] = observation
+  }
+
+  private func endObservation(_ id: Int, _ reply: ServerMessage) {
+    if observations.removeValue(forKey: id) != nil { outbox.add(reply) }
   }
 }

@@ -12,6 +12,8 @@ final class ServerConnection {
   private let configuration: RemoteServerConfiguration
   private var task: Task<Void, Never>?
   private var deadline: Task<Void, Never>?
+  /// What the client did wrong so that the connection ends, or nil.
+  private var fault: RemoteFailure?
 
   /// Creates a connection without reading from it.
   /// - Parameters:
@@ -27,24 +29,21 @@ final class ServerConnection {
   }
 
   /// Serves the client.
-  /// - Parameter onEnd: A closure that is called when the connection has ended.
-  func start(onEnd: @escaping @MainActor () -> Void) {
+  /// - Parameter onEnd: A closure that is called when the connection has ended. Its argument is what
+  ///   the client did wrong, or nil.
+  func start(onEnd: @escaping @MainActor (RemoteFailure?) -> Void) {
     let program = RemoteProgram(
       program: configuration.program, version: configuration.version,
       messageLimit: configuration.messageLimit)
     // The greeting precedes everything else, also the reason to end the connection at once.
     Self.send(.hello(version: RemoteMessage.protocolVersion, program), to: channel)
-    outbox.writeAtOnce = { [channel = channel.channel] frame in
-      guard channel.isWritable else { return false }
-      channel.writeAndFlush(frame, promise: nil)
-      return true
-    }
+    outbox.writeAtOnce = { [weak self] in self?.writeAtOnce($0) ?? false }
     outbox.onOverflow = { [weak self] in self?.close(because: .unreadReplies) }
     handlers.sendAtOnce = { [channel] in Self.send($0, to: channel) }
     handlers.onSilence = { [weak self] in self?.close(because: .silent) }
     task = Task { [self] in
       await run()
-      onEnd()
+      onEnd(fault)
     }
     deadline = Task { [weak self, configuration] in
       try? await configuration.clock.sleep(for: configuration.greetingLimit)
@@ -97,6 +96,7 @@ final class ServerConnection {
 
   /// Sends the reason why the connection ends. Nothing is sent after it.
   private func sendLast(_ failure: RemoteFailure) {
+    fault = failure
     outbox.close()
     Self.send(.error(failure), to: channel)
   }
@@ -124,13 +124,15 @@ extension ServerConnection {
     }
     outbox.close()
     deadline?.cancel()
-    session.end()
+    session.end(becauseOf: fault)
   }
 
   private func read(_ inbound: NIOAsyncChannelInboundStream<ByteBuffer>) async {
     do {
-      for try await content in inbound {
-        try session.receive(try Frame.clientMessage(in: content))
+      try await withDirectResumption {
+        for try await content in inbound {
+          try session.receive(try Frame.clientMessage(in: content))
+        }
       }
     } catch let failure as RemoteFailure {
       sendLast(failure)
@@ -142,11 +144,21 @@ extension ServerConnection {
   }
 
   private func write(to outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>) async {
-    for await _ in outbox.additions {
-      while let frame = outbox.next() {
-        // Waits until the client has read enough.
-        do { try await outbound.write(frame) } catch { return }
+    // Nothing is left to write when the connection has failed.
+    try? await withDirectResumption {
+      for await _ in outbox.additions {
+        while let frame = outbox.next() {
+          // Waits until the client has read enough.
+          if !writeAtOnce(frame) { try await outbound.write(frame) }
+        }
       }
     }
+  }
+
+  /// Writes a frame unless the client reads too slowly, and returns whether it did.
+  private func writeAtOnce(_ frame: ByteBuffer) -> Bool {
+    guard channel.channel.isWritable else { return false }
+    channel.channel.writeAndFlush(frame, promise: nil)
+    return true
   }
 }

@@ -38,13 +38,14 @@ final class SocketFile: Sendable {
     }
   }
 
-  /// Binds a socket to the path.
+  /// Makes a socket that listens at the path.
   ///
   /// The rights are set before anybody can connect, because a socket refuses connections until it
-  /// listens. A process-wide `umask` would affect the files of other threads.
-  /// - Returns: The descriptor of the socket, which does not listen.
+  /// listens. A process-wide `umask` would affect the files of other threads. The socket listens at
+  /// once, because clients may wait only for its file.
+  /// - Returns: The descriptor of the socket.
   /// - Throws: ``RemoteError`` if the socket cannot be bound.
-  func bind() throws(RemoteError) -> CInt {
+  func makeSocket() throws(RemoteError) -> CInt {
     let descriptor = Self.newSocket()
     // The address outlives the closure, and the size is its own.
     let result = address.value.withSockAddr { Self.bind(descriptor, $0, socklen_t($1)) }
@@ -53,6 +54,8 @@ final class SocketFile: Sendable {
         throw RemoteError.unusable(path, because: String(cString: strerror(errno)))
       }
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      // NIO listens once more, and reports an error.
+      _ = listen(descriptor, SOMAXCONN)
       return descriptor
     } catch {
       close(descriptor)

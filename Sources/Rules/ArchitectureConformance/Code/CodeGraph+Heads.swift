@@ -2,7 +2,7 @@ import CIndexStoreLoader
 
 extension CodeGraph {
   /// Returns the attributes and modifiers of a declaration, or nil if the package's files don't
-  /// contain the declaration, as if a macro has generated it.
+  /// contain the declaration, for example because a macro has generated it.
   func head(of symbol: Symbol) -> DeclarationHead? {
     if let known = heads[symbol] { return known }
     let head = findHead(of: symbol)
@@ -10,23 +10,16 @@ extension CodeGraph {
     return head
   }
 
-  /// Returns whether code can't use a declaration on any platform. Few files mention this, and the
-  /// others are not searched for heads.
+  /// Returns whether code can't use a declaration on any platform.
   func isUnavailable(_ symbol: Symbol) -> Bool {
-    guard let file = definitionFile(of: symbol), conformances.mentionsUnavailable(file.path) else {
-      return false
-    }
-    return head(of: symbol)?.isUnavailableEverywhere == true
+    head(of: symbol)?.isUnavailableEverywhere == true
   }
 
   private func findHead(of symbol: Symbol) -> DeclarationHead? {
-    guard structure.definition[symbol] != CodeStructure.none else { return nil }
-    let definition = Int(structure.definition[symbol]), place = index.occurrences[definition]
-    let code = conformances.code(of: file(of: definition).path)
-    guard let offset = code.offset(line: place.line, column: place.column),
-      isWritten(symbol, at: offset, in: code)
+    guard let definition = structure.definition[symbol], let offset = offset(of: definition)
     else { return nil }
-    return DeclarationHead(code, before: offset)
+    let code = text(of: definition)
+    return isWritten(symbol, at: offset, in: code) ? DeclarationHead(code, before: offset) : nil
   }
 
   /// Returns whether a declaration's name is at an offset. Operators are not checked.
@@ -42,9 +35,7 @@ extension CodeGraph {
   /// declarations around it. Returns nil if it can't be read.
   func access(of symbol: Symbol) -> AccessLevel? {
     guard let head = head(of: symbol) else { return nil }
-    let parent = structure.parent[symbol]
-    guard parent != CodeStructure.none else { return head.access ?? .internal }
-    let around = Int(parent)
+    guard let around = structure.parent[symbol] else { return head.access ?? .internal }
     if kind(of: around) == .extension {
       return min(head.access ?? extensionAccess(around), accessOfExtendedType(by: around))
     }
@@ -66,9 +57,22 @@ extension CodeGraph {
   }
 
   private func accessOfExtendedType(by symbol: Symbol) -> AccessLevel {
-    let type = structure.extended[symbol]
-    guard type != CodeStructure.none else { return .open }
     // A type of another package is visible.
-    return access(of: Int(type)) ?? .open
+    structure.extended[symbol].flatMap { access(of: $0) } ?? .open
   }
+}
+
+// MARK: - AccessLevel
+
+/// An access level, from `private` to `open`.
+public enum AccessLevel: String, Sendable, CaseIterable, Comparable, CustomStringConvertible {
+  case `private`, `fileprivate`, `internal`, `package`, `public`, `open`
+
+  public var description: String { rawValue }
+
+  public static func < (left: AccessLevel, right: AccessLevel) -> Bool {
+    left.order < right.order
+  }
+
+  private var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -28,8 +28,8 @@ extension CodeGraph {
 
   /// Returns whether the module that an import names is exported.
   func isExported(_ occurrence: Occurrence) -> Bool {
-    let place = index.occurrences[occurrence], text = text(of: occurrence)
-    guard let offset = text.offset(line: place.line, column: place.column) else { return true }
-    return text.hasWord("exported", before: offset)
+    guard let offset = offset(of: occurrence) else { return true }
+    let head = DeclarationHead(text(of: occurrence), before: offset)
+    return head.attributes.contains { $0.hasSuffix("exported") }
   }
 }

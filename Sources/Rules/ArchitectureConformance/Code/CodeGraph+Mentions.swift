@@ -42,22 +42,18 @@ extension CodeGraph {
   /// Returns the types in the constraint of a declaration's opaque result, such as `Book` in
   /// `some Source<Book>`. The name of the declaration lacks them.
   private func constraints(ofResultOf symbol: Symbol) -> [Symbol] {
-    let definition = Int(structure.definition[symbol])
-    guard declaration(of: symbol)?.type?.hasOpaqueResult == true, definition >= 0,
-      let name = offset(of: definition)
+    guard declaration(of: symbol)?.type?.hasOpaqueResult == true,
+      let definition = structure.definition[symbol], let name = offset(of: definition)
     else { return [] }
-    let text = text(of: definition), result = text.result(after: name)
-    let range = index.ranges[Int(index.occurrences[definition].file)]
-    return occurrences(in: range, from: text.position(of: result.lowerBound))
-      .prefix { position(of: $0) < text.position(of: result.upperBound) }
-      .filter { structure.enclosing[$0] == Int32(symbol) && roles(of: $0).contains(.reference) }
+    let result = text(of: definition).result(after: name)
+    return references(in: symbol).filter { offset(of: $0).map(result.contains) == true }
       .map { self.symbol(of: $0) }
   }
 
   /// Returns the global actors that the attributes of a declaration in the package, or of a type
   /// around it, name. A caller has to switch to them.
   private func globalActors(of symbol: Symbol) -> [Symbol] {
-    guard structure.definition[symbol] != CodeStructure.none else { return [] }
+    guard isDefined(symbol) else { return [] }
     let own = (structure.attributes[symbol] ?? []).filter(isGlobalActor)
     if !own.isEmpty { return own }
     return kind(of: symbol).isMember
@@ -70,12 +66,16 @@ extension CodeGraph {
     head(of: type)?.attributes.contains("globalActor") == true
   }
 
-  /// Returns the types that an occurrence depends on. These are the types that its symbol mentions.
-  /// If the symbol's signature contains associated types, the result also includes the types that
-  /// stand for them at this occurrence.
-  func mentions(at occurrence: Occurrence) -> [TypeTable.ID] {
-    let mentioned = mentions(symbol(of: occurrence))
-    let associated = associatedMentions(at: occurrence)
-    return associated.isEmpty ? mentioned : mentioned + associated
+  /// Returns the types that an occurrence depends on. These are the types that its symbol mentions
+  /// and those that stand for associated types and generic parameters at this occurrence.
+  /// - Parameters:
+  ///   - occurrence: The occurrence.
+  ///   - wanted: The hidden types that matter, or nil if all do.
+  func mentions(
+    at occurrence: Occurrence, hidden wanted: Set<TypeTable.ID>? = nil
+  ) -> [TypeTable.ID] {
+    let own = mentions(symbol(of: occurrence)), defaults = defaults(takenOverAt: occurrence)
+    let hidden = hiddenMentions(at: occurrence, among: wanted)
+    return defaults.isEmpty && hidden.isEmpty ? own : own + defaults + hidden
   }
 }

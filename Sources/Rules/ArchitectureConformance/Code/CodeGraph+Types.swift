@@ -3,7 +3,7 @@ extension CodeGraph {
   func findDefinedTypes() -> [TypeTable.ID: Symbol] {
     var defined: [TypeTable.ID: Symbol] = [:]
     for symbol in index.symbols.indices
-    where structure.definition[symbol] != CodeStructure.none && kind(of: symbol).isType {
+    where isDefined(symbol) && kind(of: symbol).isType {
       guard let name = declaration(of: symbol)?.typeName else { continue }
       defined[types.id(of: name)] = symbol
     }
@@ -29,8 +29,7 @@ extension CodeGraph {
   }
 
   func definitionFile(of symbol: Symbol) -> SourceFile? {
-    let definition = structure.definition[symbol]
-    return definition == CodeStructure.none ? nil : file(of: Int(definition))
+    structure.definition[symbol].map { file(of: $0) }
   }
 
   /// Returns the direct and indirect superclasses and protocols of a type, including protocols that
@@ -64,11 +63,10 @@ extension CodeGraph {
   /// Returns the types that enclose a declaration, innermost first, including the declaration
   /// itself.
   func enclosingTypes(of symbol: Symbol) -> [Symbol] {
-    var found: [Symbol] = [], next: Int32 = Int32(symbol)
-    while next != CodeStructure.none {
-      let current = Int(next), extended = structure.extended[current]
-      if extended != CodeStructure.none {
-        return found + enclosingTypes(of: Int(extended))
+    var found: [Symbol] = [], next: Symbol? = symbol
+    while let current = next {
+      if let extended = structure.extended[current] {
+        return found + enclosingTypes(of: extended)
       }
       if kind(of: current).isType { found.append(current) }
       next = structure.parent[current]
@@ -79,11 +77,12 @@ extension CodeGraph {
   /// Returns a dictionary that maps each type to the occurrences inside the type and its nested
   /// types.
   func findUsesByType() -> [Symbol: [Occurrence]] {
-    var uses: [Symbol: [Occurrence]] = [:], known: [Int32: [Symbol]] = [:]
+    var uses: [Symbol: [Occurrence]] = [:], known: [Symbol: [Symbol]] = [:]
     for occurrence in index.occurrences.indices {
-      let enclosing = structure.enclosing[occurrence]
-      guard enclosing != CodeStructure.none, isLookedAt(occurrence) else { continue }
-      let types = known[enclosing] ?? enclosingTypes(of: Int(enclosing))
+      guard let enclosing = structure.enclosing[occurrence], isLookedAt(occurrence) else {
+        continue
+      }
+      let types = known[enclosing] ?? enclosingTypes(of: enclosing)
       known[enclosing] = types
       for type in types { uses[type, default: []].append(occurrence) }
     }
@@ -106,7 +105,7 @@ public struct CodeType: Sendable, Hashable {
   public let name: String
   /// The module that declares the type.
   public let module: String
-  /// The kind of the type.
+  /// The kind of the type, such as a class or a structure.
   public let kind: TypeKind
   /// The folder of the file that declares the type, relative to the package, or nil for a type from
   /// another package or the system.
@@ -116,14 +115,7 @@ public struct CodeType: Sendable, Hashable {
   public let supertypes: Set<String>
 
   /// The name without the module and the types around it.
-  public var baseName: String { name.afterLastDot }
-}
-
-extension String {
-  /// The part of a full name after the last dot.
-  var afterLastDot: String {
-    String(suffix(from: lastIndex(of: ".").map(index(after:)) ?? startIndex))
-  }
+  public var baseName: String { name.after(last: ".") }
 }
 
 // MARK: - TypeTable
@@ -161,7 +153,6 @@ struct Roles: OptionSet {
   static let childOf = Roles(rawValue: 1 << 9)
   static let baseOf = Roles(rawValue: 1 << 10)
   static let overrideOf = Roles(rawValue: 1 << 11)
-  static let receivedBy = Roles(rawValue: 1 << 12)
   static let calledBy = Roles(rawValue: 1 << 13)
   static let extendedBy = Roles(rawValue: 1 << 14)
   static let accessorOf = Roles(rawValue: 1 << 15)
@@ -169,6 +160,11 @@ struct Roles: OptionSet {
 
   /// The roles of a declaration that the compiler synthesizes, as a number. An unoptimized build
   /// compares numbers several times faster than sets.
+  // The operations of all option sets take too long in an unoptimized build.
+  func contains(_ other: Roles) -> Bool { rawValue & other.rawValue == other.rawValue }
+
+  func isDisjoint(with other: Roles) -> Bool { rawValue & other.rawValue == 0 }
+
   static let synthesized = definition.rawValue | implicit.rawValue
 }
 

@@ -16,9 +16,9 @@ final class CodeGraph {
   /// The table of the types that declaration names mention.
   var types = TypeTable()
   var codeTypes: [TypeTable.ID: CodeType] = [:]
-  private let facts: [SymbolFacts]
-  /// The mangled names that can't be read. Uses of their declarations are not seen.
-  let unreadableNames: [String]
+  private var knownFacts: [SymbolFacts?]
+  /// The names that were needed and can't be read.
+  private(set) var unreadableNames: [String] = []
   let symbolGraphs: SymbolGraphs
   /// The index of the tests, which only rules about uses read.
   private let readTests: () throws(IndexError) -> IndexReading
@@ -42,12 +42,21 @@ final class CodeGraph {
   private(set) lazy var usedSymbols = findUsedSymbols()
   private(set) lazy var exportedModules = findExportedModules()
   private(set) lazy var inactiveNames = findInactiveNames()
+  private(set) lazy var testNames = findTestNames()
   /// The classes that other classes in the package inherit from.
   private(set) lazy var superclasses = Set(structure.bases.values.joined().map(\.type))
   private(set) lazy var testedSymbols = Result { () throws(RuleError) in
     try findTestedSymbols(readTests)
   }
-  let conformances = Conformances()
+  let texts = SourceTexts()
+  /// For each type that hides others, such as the elements of a sequence, the hidden types.
+  private(set) lazy var hiddenTypes = findHiddenTypes()
+  private(set) lazy var allHiddenTypes = hiddenTypes.values.reduce(into: Set()) { $0.formUnion($1) }
+  var hiddenTypesInFiles: [Int: Set<TypeTable.ID>] = [:]
+  let sourceKit: SourceKit
+  var knownExpressions: [String: Expressions] = [:]
+  /// The reason that the types of expressions are not known, if a rule has needed them.
+  var missingExpressions: RuleError?
   /// The heads of declarations that were read, or nil for those that have none.
   var heads: [Symbol: DeclarationHead?] = [:]
 
@@ -55,19 +64,22 @@ final class CodeGraph {
   /// - Parameters:
   ///   - index: The index of the files to check.
   ///   - symbolGraphs: The symbol graphs of the modules.
+  ///   - sourceKit: The SourceKit of the toolchain.
   ///   - tests: A closure that reads the index of the tests.
   init(
-    _ index: IndexReading, symbolGraphs: SymbolGraphs,
+    _ index: IndexReading, symbolGraphs: SymbolGraphs, sourceKit: SourceKit,
     tests: @escaping () throws(IndexError) -> IndexReading
   ) {
     self.index = index
     self.symbolGraphs = symbolGraphs
+    self.sourceKit = sourceKit
     readTests = tests
-    structure = CodeStructure(index)
-    let names = SymbolFacts.all(of: index)
-    facts = names.facts
-    unreadableNames = names.unreadable
+    structure = CodeStructure(index, texts)
+    knownFacts = Array(repeating: nil, count: index.symbols.count)
   }
+
+  /// Returns whether the package contains the definition of a symbol.
+  func isDefined(_ symbol: Symbol) -> Bool { structure.definition[symbol] != nil }
 
   func kind(of symbol: Symbol) -> SymbolKind {
     SymbolKind(rawValue: index.symbols[symbol].kind) ?? .unknown
@@ -105,9 +117,20 @@ final class CodeGraph {
 
   /// Returns the declaration that a symbol's mangled name describes, or nil for a C symbol or a
   /// parameter.
-  func declaration(of symbol: Symbol) -> MangledDeclaration? { facts[symbol].declaration }
+  func declaration(of symbol: Symbol) -> MangledDeclaration? { facts(of: symbol).declaration }
 
-  func facts(of symbol: Symbol) -> SymbolFacts { facts[symbol] }
+  func facts(of symbol: Symbol) -> SymbolFacts {
+    if let known = knownFacts[symbol] { return known }
+    let facts: SymbolFacts
+    do {
+      facts = try SymbolFacts(of: index.symbols[symbol])
+    } catch {
+      facts = SymbolFacts(nil)
+      unreadableNames.append(usr(of: symbol))
+    }
+    knownFacts[symbol] = facts
+    return facts
+  }
 
   /// Returns whether rules consider an occurrence.
   ///
@@ -160,7 +183,7 @@ extension CodeGraph {
 extension CodeGraph {
   typealias Relation = [TypeTable.ID: Set<TypeTable.ID>]
 
-  /// For each type in the package, returns the types of its stored properties. The result includes
+  /// Returns, for each type in the package, the types of its stored properties. The result includes
   /// properties that are inherited from superclasses.
   func findHeldTypes() -> Relation {
     definedTypes.mapValues { type in

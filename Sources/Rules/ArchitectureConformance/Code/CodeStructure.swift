@@ -7,16 +7,14 @@ struct CodeStructure {
     let occurrence: Int
   }
 
-  static let none: Int32 = -1
-
   /// For each symbol, the declaration that it is a member of.
-  private(set) var parent: [Int32]
+  private(set) var parent: [Int?]
   /// For each symbol that is an extension, the type that it extends.
-  private(set) var extended: [Int32]
+  private(set) var extended: [Int?]
   /// For each symbol, the occurrence that defines it.
-  private(set) var definition: [Int32]
+  private(set) var definition: [Int?]
   /// For each occurrence, the enclosing declaration.
-  private(set) var enclosing: [Int32]
+  private(set) var enclosing: [Int?]
   /// For each type or extension, the types in its inheritance clause.
   private(set) var bases: [Int: [Base]] = [:]
   /// For each type, its extensions.
@@ -35,39 +33,53 @@ struct CodeStructure {
   /// The properties that have an explicit getter in the source.
   private(set) var computed: Set<Int> = []
 
-  init(_ index: IndexReading) {
-    parent = Array(repeating: Self.none, count: index.symbols.count)
+  init(_ index: IndexReading, _ texts: SourceTexts) {
+    parent = Array(repeating: nil, count: index.symbols.count)
     extended = parent
     definition = parent
-    enclosing = Array(repeating: Self.none, count: index.occurrences.count)
-    var heads = HeadReader(index)
+    enclosing = Array(repeating: nil, count: index.occurrences.count)
+    var candidates: [Int] = []
     for number in index.occurrences.indices {
       let occurrence = index.occurrences[number]
-      let isRelated = relate(number, occurrence, index)
-      heads.visit(number, occurrence, isRelated: isRelated)
+      relate(number, occurrence, index)
+      if isCandidate(number, occurrence, index) { candidates.append(number) }
     }
+    let heads = HeadReader(index, candidates, texts)
     attributes = heads.attributes.merging(memberAttributes) { $0 + $1 }
     memberAttributes = [:]
     self.heads = heads.heads
     for (type, occurrences) in heads.heads {
-      for number in occurrences where enclosing[number] == Self.none {
-        enclosing[number] = Int32(type)
+      for number in occurrences where enclosing[number] == nil {
+        enclosing[number] = type
       }
     }
   }
 
-  /// Records the relationships of an occurrence to symbols.
-  /// - Returns: Whether the declaration that encloses the occurrence is known.
-  private mutating func relate(
+  /// Returns whether an occurrence is a written definition, or a reference without a relation that
+  /// could be in a head.
+  private func isCandidate(
     _ number: Int, _ occurrence: IndexOccurrence, _ index: IndexReading
   ) -> Bool {
+    let roles = Roles(rawValue: occurrence.roles)
+    let kind = index.symbols[Int(occurrence.symbol)].kind
+    if roles.contains(.definition) {
+      return !roles.contains(.implicit) && kind != SymbolKind.parameter.rawValue
+    }
+    return enclosing[number] == nil && roles.contains(.reference)
+      && kind != SymbolKind.module.rawValue
+  }
+
+  /// Records the relationships of an occurrence to symbols.
+  private mutating func relate(
+    _ number: Int, _ occurrence: IndexOccurrence, _ index: IndexReading
+  ) {
     let symbol = Int(occurrence.symbol), roles = Roles(rawValue: occurrence.roles)
     for relation in index.relations(of: occurrence) {
       let other = Int(relation.symbol), role = Roles(rawValue: relation.roles)
-      if !role.isDisjoint(with: .enclosing) { enclosing[number] = Int32(other) }
+      if !role.isDisjoint(with: .enclosing) { enclosing[number] = other }
       if role.contains(.childOf), roles.contains(.definition) { add(symbol, to: other) }
-      // What stands before the name of a function or a property is an attribute.
-      if definition[other] == Self.none, role == .containedBy, roles.contains(.reference) {
+      // A reference before the name of a function or a property is to an attribute.
+      if definition[other] == nil, role == .containedBy, roles.contains(.reference) {
         memberAttributes[other, default: []].append(symbol)
       }
       if role.contains(.accessorOf), isWrittenGetter(symbol, roles, index) {
@@ -80,14 +92,13 @@ struct CodeStructure {
       }
     }
     if roles.contains(.definition) { define(symbol, at: number, index) }
-    return enclosing[number] != Self.none
   }
 
   private mutating func define(_ symbol: Int, at number: Int, _ index: IndexReading) {
-    if definition[symbol] == Self.none { definition[symbol] = Int32(number) }
+    if definition[symbol] == nil { definition[symbol] = number }
     // A parameter's definition is enclosed by its function and not by the parameter itself.
     if index.symbols[symbol].kind != SymbolKind.parameter.rawValue {
-      enclosing[number] = Int32(symbol)
+      enclosing[number] = symbol
     }
   }
 
@@ -98,14 +109,14 @@ struct CodeStructure {
   }
 
   private mutating func add(_ member: Int, to other: Int) {
-    guard parent[member] == Self.none else { return }
-    parent[member] = Int32(other)
+    guard parent[member] == nil else { return }
+    parent[member] = other
     members[other, default: []].append(member)
   }
 
   private mutating func extend(_ type: Int, by extensionSymbol: Int) {
-    guard extended[extensionSymbol] == Self.none else { return }
-    extended[extensionSymbol] = Int32(type)
+    guard extended[extensionSymbol] == nil else { return }
+    extended[extensionSymbol] = type
     extensions[type, default: []].append(extensionSymbol)
   }
 }

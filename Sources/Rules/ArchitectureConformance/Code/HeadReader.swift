@@ -10,92 +10,71 @@ struct HeadReader {
   private(set) var attributes: [Int: [Int]] = [:]
   /// For each declaration, the occurrences in its head after the name.
   private(set) var heads: [Int: [Int]] = [:]
-
-  private struct Head {
-    let symbol: Int
-    /// The offset at which the body or the next declaration begins.
-    let end: Int
-  }
-
-  private struct Attribute {
-    let symbol: Int
-    let offset: Int
-  }
-
   private let index: IndexReading
-  private var file: UInt32?
-  private var text: SourceText?
-  private var head: Head?
-  private var definition: IndexOccurrence?
-  private var pending: [Attribute] = []
+  private let texts: SourceTexts
 
-  init(_ index: IndexReading) { self.index = index }
-
-  /// Reads the next occurrence in index order.
-  mutating func visit(_ number: Int, _ occurrence: IndexOccurrence, isRelated: Bool) {
-    if occurrence.file != file { enter(occurrence.file) }
-    let roles = Roles(rawValue: occurrence.roles)
-    if roles.contains(.definition) {
-      if !roles.contains(.implicit) { define(occurrence) }
-    } else if !isRelated, roles.contains(.reference) {
-      refer(number, occurrence)
+  /// Reads the heads of all declarations.
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - candidates: The definitions and the occurrences without a relation, in index order.
+  ///   - texts: The texts of the files.
+  init(_ index: IndexReading, _ candidates: [Int], _ texts: SourceTexts) {
+    self.index = index
+    self.texts = texts
+    var file: UInt32?, definition: Int?, pending: [Int] = []
+    for number in candidates {
+      if index.occurrences[number].file != file {
+        file = index.occurrences[number].file
+        definition = nil
+        pending = []
+      }
+      if Roles(rawValue: index.occurrences[number].roles).contains(.definition) {
+        attach(pending, to: number)
+        pending = []
+        if hasHead(number) { definition = number }
+      } else if let definition, isInHead(number, of: definition) {
+        heads[Int(index.occurrences[definition].symbol), default: []].append(number)
+      } else if text(of: number).byte(offset(of: number) - 1) == "@" {
+        pending.append(number)
+      }
     }
   }
 
-  private mutating func enter(_ file: UInt32) {
-    self.file = file
-    text = nil
-    head = nil
-    definition = nil
-    pending = []
+  /// Returns whether occurrences in a head lack the relation to its declaration.
+  private func hasHead(_ definition: Int) -> Bool {
+    let symbol = index.symbols[Int(index.occurrences[definition].symbol)]
+    guard symbol.subkind != SymbolSubkind.subscriptDeclaration else { return true }
+    guard let kind = SymbolKind(rawValue: symbol.kind) else { return false }
+    return kind.isType || kind == .extension
+      || kind == .typeAlias && symbol.subkind != SymbolSubkind.genericParameter
   }
 
-  private mutating func define(_ occurrence: IndexOccurrence) {
-    let symbol = index.symbols[Int(occurrence.symbol)]
-    guard let kind = SymbolKind(rawValue: symbol.kind), kind != .parameter else { return }
-    attachPending(to: occurrence)
-    let isAlias = kind == .typeAlias && symbol.subkind != SymbolSubkind.genericParameter
-    let isSubscript = symbol.subkind == SymbolSubkind.subscriptDeclaration
-    if kind.isType || kind == .extension || isAlias || isSubscript {
-      definition = occurrence
-      head = nil
-    }
+  private func isInHead(_ occurrence: Int, of definition: Int) -> Bool {
+    let symbol = index.symbols[Int(index.occurrences[definition].symbol)]
+    let text = text(of: definition), name = offset(of: definition)
+    let isAlias = symbol.kind == SymbolKind.typeAlias.rawValue
+    return offset(of: occurrence)
+      < (isAlias ? text.endOfAlias(after: name) : text.startOfBody(after: name))
   }
 
-  private mutating func refer(_ number: Int, _ occurrence: IndexOccurrence) {
-    let symbol = index.symbols[Int(occurrence.symbol)]
-    guard symbol.kind != SymbolKind.module.rawValue else { return }
-    let text = self.text ?? SourceText(path: index.files[Int(occurrence.file)].path)
-    self.text = text
-    guard let offset = text.offset(line: occurrence.line, column: occurrence.column) else { return }
-    if let head = currentHead(in: text), offset < head.end {
-      heads[head.symbol, default: []].append(number)
-    } else if text.isAttribute(at: offset) {
-      pending.append(Attribute(symbol: Int(occurrence.symbol), offset: offset))
-    }
-  }
-
-  /// Attaches pending attributes to a declaration. Attributes of function types don't belong to a
+  /// Attaches attributes to a declaration. Attributes of function types don't belong to a
   /// declaration and are dropped.
-  private mutating func attachPending(to occurrence: IndexOccurrence) {
-    guard !pending.isEmpty, let text,
-      let name = text.offset(line: occurrence.line, column: occurrence.column)
-    else { return }
-    let own = pending.filter { text.isHead(from: $0.offset, to: name) }.map(\.symbol)
-    if !own.isEmpty { attributes[Int(occurrence.symbol), default: []] += own }
-    pending = []
+  private mutating func attach(_ found: [Int], to definition: Int) {
+    guard !found.isEmpty else { return }
+    let head = DeclarationHead(text(of: definition), before: offset(of: definition))
+    let own = found.filter { offset(of: $0) > head.start }
+    let symbol = Int(index.occurrences[definition].symbol)
+    if !own.isEmpty {
+      attributes[symbol, default: []] += own.map { Int(index.occurrences[$0].symbol) }
+    }
   }
 
-  /// Returns the head of the latest declaration, or nil if there is no declaration. The end of the
-  /// head is computed when this method is first called for the declaration.
-  private mutating func currentHead(in text: SourceText) -> Head? {
-    if let head { return head }
-    guard let definition, let start = text.offset(line: definition.line, column: definition.column)
-    else { return nil }
-    let symbol = Int(definition.symbol)
-    let isAlias = index.symbols[symbol].kind == SymbolKind.typeAlias.rawValue
-    let end = isAlias ? text.endOfAlias(after: start) : text.startOfBody(after: start)
-    head = Head(symbol: symbol, end: end)
-    return head
+  private func text(of occurrence: Int) -> SourceText {
+    texts.text(of: index.files[Int(index.occurrences[occurrence].file)].path)
+  }
+
+  private func offset(of occurrence: Int) -> Int {
+    let place = index.occurrences[occurrence]
+    return text(of: occurrence).offset(line: place.line, column: place.column) ?? 0
   }
 }

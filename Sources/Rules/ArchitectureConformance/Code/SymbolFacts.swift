@@ -9,16 +9,32 @@ enum SymbolKind: UInt32 {
   case instanceProperty, classProperty, staticProperty
   case initializer, deinitializer, conversion, parameter, using, concept
 
-  var isType: Bool { [.enumeration, .structure, .class, .protocol].contains(self) }
+  var isType: Bool {
+    switch self {
+    case .enumeration, .structure, .class, .protocol: true
+    default: false
+    }
+  }
 
   var isCallable: Bool {
-    [.function, .instanceMethod, .classMethod, .staticMethod, .initializer].contains(self)
+    switch self {
+    case .function, .instanceMethod, .classMethod, .staticMethod, .initializer: true
+    default: false
+    }
   }
 
   var isMember: Bool { isCallable || isVariable }
 
+  /// A Boolean value that indicates whether a use can leave out the `self` before the name.
+  var canOmitSelf: Bool {
+    (Self.instanceMethod.rawValue...Self.staticProperty.rawValue).contains(rawValue)
+  }
+
   var isVariable: Bool {
-    [.variable, .instanceProperty, .classProperty, .staticProperty].contains(self)
+    switch self {
+    case .variable, .instanceProperty, .classProperty, .staticProperty: true
+    default: false
+    }
   }
 }
 
@@ -39,26 +55,18 @@ final class SymbolFacts {
   let declaration: MangledDeclaration?
   /// The cached result of ``CodeGraph/mentions(_:)`` for the symbol, or nil before the first query.
   var mentions: [TypeTable.ID]?
-  /// The associated types in the symbol's signature. They depend on the receiver or an argument.
-  var associatedTypes: [AssociatedTypePath] { declaration?.associatedTypes ?? [] }
-  var hasAssociatedType: Bool { !associatedTypes.isEmpty }
+  /// A Boolean value that indicates whether the types of the symbol depend on where it is used.
+  let isGeneric: Bool
 
-  private init(_ declaration: MangledDeclaration?) { self.declaration = declaration }
+  init(_ declaration: MangledDeclaration?) {
+    self.declaration = declaration
+    isGeneric = declaration?.isGeneric ?? false
+  }
 
-  /// Reads the names of all symbols in an index. A name that can't be read, such as that of a newer
-  /// compiler, is left out and listed.
-  static func all(of index: IndexReading) -> (facts: [SymbolFacts], unreadable: [String]) {
-    var facts: [SymbolFacts] = [], unreadable: [String] = []
-    facts.reserveCapacity(index.symbols.count)
-    for symbol in index.symbols {
-      do {
-        facts.append(SymbolFacts(try declaration(of: symbol)))
-      } catch {
-        facts.append(SymbolFacts(nil))
-        unreadable.append(symbol.usr.string)
-      }
-    }
-    return (facts, unreadable)
+  /// Reads the name of a symbol.
+  /// - Throws: ``ManglingError`` if the name can't be read, such as that of a newer compiler.
+  convenience init(of symbol: IndexSymbol) throws {
+    self.init(try Self.declaration(of: symbol))
   }
 
   private static func declaration(of symbol: IndexSymbol) throws -> MangledDeclaration? {

@@ -87,7 +87,6 @@ final class SymbolGraphs {
   private let location: IndexLocation
   private let target: String
   private lazy var build = BuildFolder(of: location.store)
-  private lazy var extractor = SymbolGraphExtractor(location, build, target: target)
   private var known: [String: Result<SymbolGraph, RuleError>] = [:]
 
   /// Creates an empty cache of symbol graphs for a build.
@@ -101,7 +100,7 @@ final class SymbolGraphs {
 
   func graph(of module: String) throws(RuleError) -> SymbolGraph {
     if let known = known[module] { return try known.get() }
-    let graph = Result { () throws(RuleError) in try extractor.graph(of: module) }
+    let graph = Result { () throws(RuleError) in try extract(module) }
     known[module] = graph
     return try graph.get()
   }
@@ -111,31 +110,19 @@ final class SymbolGraphs {
     build.modulesOnMainActor.contains(module)
   }
 
-  /// Returns whether the compiler takes types of a module for `Sendable` that aren't.
+  /// Returns whether the compiler accepts types of a module as `Sendable` although they aren't.
   func isLenient(_ module: String) -> Bool { modulesWithLenientChecking.contains(module) }
 
   private lazy var modulesWithLenientChecking = build.modulesWithLenientChecking
+  private lazy var searchArguments = build.searchArguments
 }
 
-// MARK: - SymbolGraphExtractor
+// MARK: - Extraction
 
-/// A wrapper for the toolchain's symbol graph extractor.
-struct SymbolGraphExtractor {
-  private let location: IndexLocation
-  private let target: String
-  private let moduleFolders: [String]
-  private let moduleMaps: [String]
-
-  init(_ location: IndexLocation, _ build: BuildFolder, target: String) {
-    self.location = location
-    self.target = target
-    moduleFolders = build.moduleFolders
-    moduleMaps = build.moduleMaps
-  }
-
+extension SymbolGraphs {
   /// Returns the graph for a module, including its private declarations.
   /// - Throws: ``RuleError`` if the module can't be found next to the index or can't be read.
-  func graph(of module: String) throws(RuleError) -> SymbolGraph {
+  private func extract(_ module: String) throws(RuleError) -> SymbolGraph {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("symbol-graph-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -160,14 +147,10 @@ struct SymbolGraphExtractor {
       try process.run()
       let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
-      guard process.terminationStatus == 0 else { throw Failure(description: text) }
+      guard process.terminationStatus == 0 else { throw ToolFailure(description: text) }
     #else
-      throw Failure(description: "no toolchain runs here")
+      throw ToolFailure(description: "no toolchain runs here")
     #endif
-  }
-
-  private struct Failure: Error, CustomStringConvertible {
-    let description: String
   }
 
   /// The extractor from the same toolchain as the index library.
@@ -177,10 +160,9 @@ struct SymbolGraphExtractor {
   }
 
   private func arguments(for module: String, _ folder: URL) -> [String] {
-    let maps = moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-    return ["-module-name", module, "-target", target, "-minimum-access-level", "private"]
+    ["-module-name", module, "-target", target, "-minimum-access-level", "private"]
       + ["-skip-inherited-docs", "-skip-synthesized-members", "-output-dir", folder.path]
-      + moduleFolders.flatMap { ["-I", $0] } + maps
+      + searchArguments
   }
 }
 

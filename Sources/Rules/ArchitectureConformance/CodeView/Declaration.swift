@@ -10,7 +10,7 @@ public struct Declaration {
     self.graph = graph
   }
 
-  private var definition: CodeGraph.Occurrence { Int(graph.structure.definition[symbol]) }
+  private var definition: CodeGraph.Occurrence { graph.structure.definition[symbol] ?? 0 }
 }
 
 // MARK: - Names and places
@@ -23,7 +23,7 @@ extension Declaration {
   /// `close(_:animated:)`.
   public var baseName: String { graph.declaredName(of: symbol) }
 
-  /// The kind of the declaration.
+  /// The kind of the declaration, such as a class, a function or a property.
   public var kind: Kind {
     Kind(graph.kind(of: symbol), graph.declaration(of: symbol)) ?? .variable
   }
@@ -31,10 +31,10 @@ extension Declaration {
   /// The module that contains the declaration.
   public var module: String { place.module }
 
-  /// The folder of the file, relative to the package.
+  /// The folder of the file that contains the declaration, relative to the package.
   public var folder: String { graph.file(of: definition).folder }
 
-  /// The place of the name.
+  /// The place of the declaration's name in the sources.
   public var place: SourcePlace { graph.place(of: definition) }
 }
 
@@ -91,7 +91,7 @@ extension Declaration {
   /// and without the types around the declaration.
   public var signatureTypes: [CodeType] {
     let names = graph.declaration(of: symbol)?.type?.mentions ?? []
-    return Set(names).sorted().map { graph.type(graph.types.id(of: $0)) }
+    return Set(names).map { graph.type(graph.types.id(of: $0)) }.sorted { $0.name < $1.name }
   }
 
   /// The type that a function returns or a variable has, or nil for other declarations, functions
@@ -113,16 +113,11 @@ extension Declaration {
   }
 
   private func isAround(_ occurrence: CodeGraph.Occurrence) -> Bool {
-    var next = graph.structure.enclosing[occurrence]
-    while next != CodeStructure.none {
-      if Int(next) == symbol { return true }
-      next = graph.structure.parent[Int(next)]
-    }
-    return false
+    graph.declarations(around: occurrence).contains(symbol)
   }
 
   private func declaration(_ other: CodeGraph.Symbol) -> Declaration? {
-    graph.structure.definition[other] == CodeStructure.none ? nil : Declaration(other, graph)
+    graph.isDefined(other) ? Declaration(other, graph) : nil
   }
 }
 

@@ -26,22 +26,20 @@ extension Use {
 
   /// The used declaration, or nil if it belongs to another package or to the system.
   public var declaration: Declaration? {
-    graph.structure.definition[symbol] == CodeStructure.none ? nil : Declaration(symbol, graph)
+    graph.isDefined(symbol) ? Declaration(symbol, graph) : nil
   }
 
   /// The innermost declaration around the use, or nil for an import.
   public var user: Declaration? {
-    let enclosing = graph.structure.enclosing[occurrence]
-    guard enclosing != CodeStructure.none,
-      graph.structure.definition[Int(enclosing)] != CodeStructure.none
-    else { return nil }
-    return Declaration(Int(enclosing), graph)
+    graph.structure.enclosing[occurrence].flatMap {
+      graph.isDefined($0) ? Declaration($0, graph) : nil
+    }
   }
 
   /// The types that code depends on through this use, written, inferred or behind an alias.
   public var types: [CodeType] { graph.mentions(at: occurrence).map { graph.type($0) } }
 
-  /// The place of the use.
+  /// The place of the used name, at which a violation is reported.
   public var place: SourcePlace { graph.place(of: occurrence) }
 
   /// A Boolean value that indicates whether the use is an import of a module.

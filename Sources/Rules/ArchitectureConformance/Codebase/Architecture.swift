@@ -39,14 +39,58 @@ public struct Architecture: Sendable {
       let file = try JSONDecoder().decode(DescriptionFile.self, from: data)
       let names = try DescribedNames(file, at: path)
       layers = file.layers.keys.sorted().compactMap { names.layers[$0] }
-      rules = try Self.unique(try file.rules.map { try RuleForm.rule($0, names) })
+      let described = try file.rules.enumerated().map { number, entry in
+        do {
+          return try RuleForm.rule(entry, names)
+        } catch let error as ArchitectureError {
+          throw error.at(["rules", "\(number)"])
+        }
+      }
+      rules = try Self.unique(described)
       baseline = file.baseline.map(names.absolute)
     } catch let error as ArchitectureError {
-      throw ArchitectureError("\(path): \(error.what)", suggestion: error.suggestion)
+      let line = JSONLines(data).line(of: error.words, at: error.path)
+      throw ArchitectureError(
+        "\(Self.place(path, line)): \(error.what)", suggestion: error.suggestion)
     } catch {
       throw ArchitectureError(
-        "\(path): \(Self.text(of: error))", suggestion: "correct the description")
+        "\(Self.place(path, Self.line(of: error, in: data))): \(Self.text(of: error))",
+        suggestion: "correct the description")
     }
+  }
+
+  private static func place(_ path: String, _ line: Int?) -> String {
+    line.map { "\(path):\($0)" } ?? path
+  }
+
+  /// Returns the line of the value that can't be decoded, or nil if it is unknown.
+  private static func line(of error: any Error, in data: Data) -> Int? {
+    switch error as? DecodingError {
+    case .dataCorrupted(let context) where context.codingPath.isEmpty:
+      return lineOfSyntaxError(in: data)
+    case .keyNotFound(_, let context), .typeMismatch(_, let context),
+      .valueNotFound(_, let context), .dataCorrupted(let context):
+      return JSONLines(data).line(of: [], at: context.codingPath.map(keyText))
+    default: return nil
+    }
+  }
+
+  /// Returns the line of a syntax error, or nil if it is unknown. Foundation writes the line or the
+  /// offset into the description of the error.
+  private static func lineOfSyntaxError(in data: Data) -> Int? {
+    do {
+      _ = try JSONSerialization.jsonObject(with: data)
+      return nil
+    } catch {
+      let text = "\(error)"
+      if let line = text.firstMatch(of: /line (\d+)/) { return Int(line.1) }
+      return text.firstMatch(of: /character (\d+)/).flatMap { Int($0.1) }
+        .map { data.prefix($0).count { $0 == UInt8(ascii: "\n") } + 1 }
+    }
+  }
+
+  private static func keyText(_ key: any CodingKey) -> String {
+    key.intValue.map { "\($0)" } ?? key.stringValue
   }
 
   /// Checks that rule names are unique, because the baseline identifies rules by name.

@@ -26,7 +26,9 @@ public final class Codebase: Sendable {
       (tests || !file.isTest) && (modules?.contains(file.module) ?? true)
     }
     let graphs = SymbolGraphs(location, target: index.target)
-    let graph = CodeGraph(index, symbolGraphs: graphs) { () throws(IndexError) in
+    let sourceKit = SourceKit(location, target: index.target)
+    let graph = CodeGraph(index, symbolGraphs: graphs, sourceKit: sourceKit) {
+      () throws(IndexError) in
       try IndexReading(location, \.isTest)
     }
     code = Mutex(graph)
@@ -99,9 +101,8 @@ public final class Codebase: Sendable {
   var notes: [String] {
     let names = code.withLock(\.unreadableNames)
     guard let first = names.first else { return [] }
-    let count = names.count == 1 ? "1 name" : "\(names.count) names"
     return [
-      "\(count) of the index cannot be read, such as \(first), so that uses of it are not seen: report "
+      "\(names.count.of("name")) of the index cannot be read, such as \(first), so that uses of it are not seen: report "
         + "it to the makers of this tool"
     ]
   }
@@ -112,7 +113,7 @@ public final class Codebase: Sendable {
   }
 
   /// Returns one violation for each line, because one fix to a line resolves all violations on it,
-  /// and one for each cycle. Each of them has the spots of those that are left out.
+  /// and one for each cycle. Each of them includes the spots of the violations that are left out.
   private static func onePerLine(_ violations: [Violation]) -> [Violation] {
     var kept: [Violation] = [], numbers: [String: Int] = [:]
     for violation in violations {
@@ -144,11 +145,12 @@ extension Codebase {
   /// Returns a graph of the dependencies between layers.
   ///
   /// Each edge contains the number of places in the code that create the dependency, imports included,
-  /// as rules count them. Code that belongs to several layers is assigned to the narrowest one, or to the first of several.
+  /// as rules count them. Code that belongs to several layers is assigned to the narrowest one, or
+  /// to the first of several that are equally narrow.
   /// - Throws: ``ArchitectureError`` if a layer can't be found.
   public func graph(of layers: [Layer]) throws(ArchitectureError) -> Graph {
     try withGraph { code throws(RuleError) in
-      for layer in layers { try code.require(layer) }
+      try code.require(layers)
       return Graph("layers", layers.map(CodePart.layer), in: code)
     }
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A description that fits a package as it is, to begin with, and rules that would find something.
+/// A first description that fits a package as it is, and more rules that the package breaks.
 ///
 /// Each module is a layer that may use what it uses now. The modules must have no cycles between
 /// their folders. Cycles that the package has now go into the baseline. Usual rules that the package
@@ -14,7 +14,7 @@ public struct Proposal: Sendable {
   /// The name of the baseline file in the description.
   public static let baseline = "architecture-baseline.txt"
 
-  /// The requirements of usual rules about all code, as they stand in a description.
+  /// The requirements of usual rules about all code, as a description contains them.
   private static let usual = [
     #""mustNotWrite": ["try!"]"#, #""mustNotWrite": ["as!"]"#,
     #""mustNotUse": ["Swift.print"]"#, #""mustNotUse": ["Swift.fatalError"]"#,
@@ -64,7 +64,7 @@ public struct Proposal: Sendable {
       """
   }
 
-  /// Returns the rule that stands in a description with some layers.
+  /// Reads a rule as a part of a description with some layers.
   private static func read(_ rule: String, _ layers: [String]) throws(ArchitectureError) -> Rule {
     let text = "{ \"layers\": { \(layers.joined(separator: ",")) }, \"rules\": [\(rule)] }"
     do {
@@ -98,7 +98,7 @@ extension Codebase {
     try withGraph { code in
       var inside: Set<String> = [], outside: Set<String> = []
       for (file, range) in zip(code.index.files, code.index.ranges) {
-        let branches = code.conformances.code(of: file.path).branches
+        let branches = code.texts.text(of: file.path).branches
         for occurrence in range where code.kind(of: code.symbol(of: occurrence)) == .module {
           let line = code.place(of: occurrence).line
           let name = ImportedName.of(code.declaredName(of: code.symbol(of: occurrence)))

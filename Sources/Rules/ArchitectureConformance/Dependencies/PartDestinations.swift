@@ -7,16 +7,15 @@ struct PartDestinations {
     let name: String
   }
 
-  private let parts: [CodePart]
   private let graph: CodeGraph
   private let includesImports: Bool
   private var ofSymbols: [[Destination]?]
-  private var ofTypes: [TypeTable.ID: Int?] = [:]
+  private var ofPlaces: PartCache<Int>
 
   init(_ parts: [CodePart], includingImports includesImports: Bool, in graph: CodeGraph) {
-    self.parts = parts
     self.graph = graph
     self.includesImports = includesImports
+    ofPlaces = PartCache { parts.narrowest($0, $1, in: graph) }
     ofSymbols = Array(repeating: nil, count: graph.index.symbols.count)
   }
 
@@ -28,10 +27,10 @@ struct PartDestinations {
   }
 
   /// Returns the part that an import names. Usually, imports don't create dependencies.
-  private func imported(_ symbol: CodeGraph.Symbol) -> [Destination] {
+  private mutating func imported(_ symbol: CodeGraph.Symbol) -> [Destination] {
     guard includesImports else { return [] }
     let module = ImportedName.of(graph.declaredName(of: symbol))
-    return part(module: module, folder: nil).map { [Destination(part: $0, name: module)] } ?? []
+    return ofPlaces.part(of: module, nil).map { [Destination(part: $0, name: module)] } ?? []
   }
 
   private mutating func find(_ symbol: CodeGraph.Symbol) -> [Destination] {
@@ -43,22 +42,35 @@ struct PartDestinations {
     return names.map { Destination(part: $0.key, name: $0.value) }.sorted { $0.part < $1.part }
   }
 
-  private func declaringPart(of symbol: CodeGraph.Symbol) -> Int? {
-    graph.module(of: symbol).flatMap {
-      part(module: $0, folder: graph.definitionFile(of: symbol)?.folder)
-    }
+  private mutating func declaringPart(of symbol: CodeGraph.Symbol) -> Int? {
+    guard let module = graph.module(of: symbol) else { return nil }
+    return ofPlaces.part(of: module, graph.definitionFile(of: symbol)?.folder)
   }
 
   private mutating func part(of type: TypeTable.ID) -> Int? {
-    if let known = ofTypes[type] { return known }
     let facts = graph.type(type)
-    let part = part(module: facts.module, folder: facts.folder)
-    ofTypes[type] = .some(part)
-    return part
+    return ofPlaces.part(of: facts.module, facts.folder)
+  }
+}
+
+/// A cache of the parts that contain modules and folders of them.
+struct PartCache<Part> {
+  private struct Place: Hashable {
+    let module: String
+    let folder: String?
   }
 
-  private func part(module: String, folder: String?) -> Int? {
-    parts.narrowest(module, folder, in: graph)
+  private let find: (_ module: String, _ folder: String?) -> Part?
+  private var known: [Place: Part?] = [:]
+
+  init(_ find: @escaping (_ module: String, _ folder: String?) -> Part?) { self.find = find }
+
+  mutating func part(of module: String, _ folder: String?) -> Part? {
+    let place = Place(module: module, folder: folder)
+    if let known = known[place] { return known }
+    let part = find(module, folder)
+    known[place] = .some(part)
+    return part
   }
 }
 
@@ -68,7 +80,7 @@ struct PartDestinations {
 struct CodePart {
   /// The name of the part in messages and graphs.
   let name: String
-  /// Returns how narrowly the part contains code, or nil if it doesn't.
+  /// A closure that returns how narrowly the part contains code, or nil if it doesn't contain it.
   let narrowness: (_ module: String, _ folder: String?, CodeGraph) -> Narrowness?
 
   static func layer(_ layer: Layer) -> CodePart {

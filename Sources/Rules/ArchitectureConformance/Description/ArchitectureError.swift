@@ -2,6 +2,8 @@
 public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
   let what: String
   let suggestion: String
+  /// The keys and indices of the part of a description that the error is in.
+  private(set) var path: [String] = []
 
   /// A description of the problem, its location and a suggested fix.
   public var description: String { "\(what): \(suggestion)" }
@@ -11,6 +13,17 @@ public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
+  func at(_ path: [String]) -> ArchitectureError {
+    var error = self
+    error.path = path
+    return error
+  }
+
+  /// The words in quotation marks.
+  var words: [String] {
+    what.split(separator: "‘").dropFirst().map { String($0.prefix { $0 != "’" }) }
+  }
+
   static func unknown(
     _ what: String, _ name: String, _ known: [String]
   ) -> ArchitectureError {
@@ -18,7 +31,7 @@ public struct ArchitectureError: Error, Equatable, CustomStringConvertible {
   }
 
   /// Returns a suggestion of the known name that is nearest to a mistyped one, or of all names if none
-  /// is near or there are few.
+  /// is near.
   static func choice(like name: String, _ known: [String]) -> String {
     let near = known.map { ($0, distance($0.lowercased(), name.lowercased())) }
       .min { $0.1 < $1.1 }

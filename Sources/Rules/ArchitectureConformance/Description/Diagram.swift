@@ -32,7 +32,8 @@ public struct Diagram: Sendable, Equatable {
     }
   }
 
-  /// Returns whether the diagram has an arrow from a layer to another one.
+  /// Returns whether two layers are the same, or the diagram has an arrow from the first to the
+  /// second.
   func allows(_ from: String, _ to: String) -> Bool {
     from == to || graph.edges.contains { $0.from == from && $0.to == to }
   }

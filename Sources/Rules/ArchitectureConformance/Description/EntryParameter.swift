@@ -1,4 +1,4 @@
-/// A value that an entry in a description gives to a rule or to a choice of types.
+/// A parameter of a rule or of a choice of types. An entry in a description contains its value.
 struct EntryParameter<Value: Sendable>: Sendable {
   /// The key of the value, unless the value belongs to the key of the rule or the condition.
   var key = ""
@@ -116,7 +116,8 @@ extension EntryParameter where Value == Void {
 }
 
 extension EntryParameter where Value == String {
-  /// A text, which the last word of its documentation stands for in names.
+  /// Returns a parameter for a text. In the names of rules, the last word of its documentation
+  /// stands for the text.
   static func text(_ documentation: String) -> EntryParameter {
     let word = documentation.split(separator: " ").last ?? ""
     return EntryParameter(documentation, placeholder: word.uppercased()) {
@@ -134,7 +135,7 @@ extension EntryParameter where Value == [String] {
 }
 
 extension EntryParameter where Value: CaseIterable & Sendable {
-  /// One of the cases of an enum, by its name.
+  /// Returns a parameter for a case of an enum, which a description contains by its name.
   static func choice(_ documentation: String) -> EntryParameter {
     let cases = Value.allCases.map { (name: "\($0)", value: $0) }
     return EntryParameter(documentation, placeholder: cases[0].value) { reader, key in

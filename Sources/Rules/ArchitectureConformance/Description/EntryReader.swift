@@ -2,7 +2,7 @@
 struct EntryReader {
   /// The names that the values can refer to.
   let names: DescribedNames
-  /// The names of the types whose descriptions led to this entry, so that a circle is noticed.
+  /// The names of the types whose descriptions led to this entry, so that a cycle is detected.
   let outer: [String]
   private let values: KeyedDecodingContainer<AnyKey>
   private let kind: String

@@ -21,12 +21,12 @@ struct BuildFolder {
     return folder.deletingLastPathComponent().path
   }
 
-  /// Returns the absolute paths of the source files that the build lists for a module. The result
-  /// is empty if there is no list.
-  func sources(of module: String) -> Set<String> {
+  /// Returns the output files of each source file of a module, by kind, such as `object`. The keys
+  /// are the absolute paths of the sources. The result is empty if the build has no list of them.
+  func outputs(of module: String) -> [String: [String: String]] {
     let list = sourceLists(of: module).lazy.compactMap { try? Data(contentsOf: $0) }.first
-    let map = list.flatMap { try? JSONSerialization.jsonObject(with: $0) } as? [String: Any]
-    return Set((map ?? [:]).keys.filter { $0.hasSuffix(".swift") })
+    let map = list.flatMap { try? JSONDecoder().decode([String: [String: String]].self, from: $0) }
+    return (map ?? [:]).filter { $0.key.hasSuffix(".swift") }
   }
 
   private func sourceLists(of module: String) -> [URL] {
@@ -38,15 +38,21 @@ struct BuildFolder {
     return native + objects.map { $0.appendingPathComponent("\(module)-OutputFileMap.json") }
   }
 
+  /// The arguments with which the compiler finds the modules of the build.
+  var searchArguments: [String] {
+    moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+      + moduleFolders.flatMap { ["-I", $0] }
+  }
+
   /// The folders that contain compiled modules.
-  var moduleFolders: [String] {
+  private var moduleFolders: [String] {
     let native = ["Modules", "Modules-tool"].map { products.appendingPathComponent($0) }
     let other = Self.contents(of: out.appendingPathComponent("Products"))
     return (native + other).map(\.path).filter { FileManager.default.fileExists(atPath: $0) }
   }
 
   /// The paths of the module maps for C modules that Swift modules import.
-  var moduleMaps: [String] {
+  private var moduleMaps: [String] {
     let argument = "-fmodule-map-file="
     let native = compilerArguments.filter { $0.hasPrefix(argument) }
       .map { String($0.dropFirst(argument.count)) }
@@ -62,8 +68,8 @@ struct BuildFolder {
     modules { $0 == "-default-isolation" && $1 == "MainActor" }
   }
 
-  /// The names of the modules in which the compiler takes types for `Sendable` that aren't, because
-  /// they were compiled in an older language mode without complete checking.
+  /// The names of the modules in which the compiler accepts types as `Sendable` although they
+  /// aren't, because they were compiled in an older language mode without complete checking.
   var modulesWithLenientChecking: Set<String> {
     let old = modules { $0 == "-swift-version" && ["4", "4.2", "5"].contains($1) }
     let complete = modules {
@@ -87,10 +93,28 @@ struct BuildFolder {
 
   /// The arguments of all commands in the build, in order.
   private var compilerArguments: [String] {
+    commands.components(separatedBy: "\"").filter { $0 != "," }
+  }
+
+  /// Returns the arguments that the build passed to the compiler for a module, or nil if there is no
+  /// list of them.
+  func compilerArguments(of module: String) -> [String]? {
+    let commands = commands
+    guard let name = commands.range(of: "\"-module-name\",\"\(module)\",\"-emit-dependencies\"")
+    else {
+      return nil
+    }
+    let line = commands[commands.lineRange(for: name)]
+    let list = line.firstIndex(of: "[").map { Data(line[$0...].utf8) }
+    let arguments = list.flatMap { try? JSONDecoder().decode([String].self, from: $0) }
+    return arguments.map { Array($0.dropFirst()) }
+  }
+
+  /// The text of the native build system's commands.
+  private var commands: String {
     let build = products.deletingLastPathComponent().deletingLastPathComponent()
     let manifest = build.appendingPathComponent("\(products.lastPathComponent).yaml")
-    let text = try? String(contentsOf: manifest, encoding: .utf8)
-    return (text ?? "").components(separatedBy: "\"").filter { $0 != "," }
+    return (try? String(contentsOf: manifest, encoding: .utf8)) ?? ""
   }
 
   private static func contents(of folder: URL) -> [URL] {

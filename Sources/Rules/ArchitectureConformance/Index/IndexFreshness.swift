@@ -4,19 +4,23 @@ import Foundation
 /// other index.
 struct IndexFreshness {
   private let location: IndexLocation
-  /// For each module, the source files that the build lists.
-  private let sources: [String: Set<String>]
+  /// For each module, the source files that the build lists, with their output files by kind.
+  private let outputs: [String: [String: [String: String]]]
   /// The files of the package that any build has compiled.
   private let known: Set<String>
 
   /// Creates a check for a build's index.
   /// - Parameters:
   ///   - location: The location of the index.
-  ///   - sources: The source files that the build lists for each module.
+  ///   - outputs: The source files that the build lists for each module, with their output files by
+  ///     kind.
   ///   - known: The files of the package that any build has compiled.
-  init(_ location: IndexLocation, _ sources: [String: Set<String>], _ known: Set<String>) {
+  init(
+    _ location: IndexLocation, _ outputs: [String: [String: [String: String]]],
+    _ known: Set<String>
+  ) {
     self.location = location
-    self.sources = sources
+    self.outputs = outputs
     self.known = known
   }
 
@@ -27,6 +31,7 @@ struct IndexFreshness {
         suggestion: IndexError.build, needsBuild: true, isEmpty: true)
     }
     try checkAge(units)
+    try checkCompiled(units)
     try checkWhole(units)
     try checkNewFiles(units)
   }
@@ -44,13 +49,29 @@ struct IndexFreshness {
     }
   }
 
+  /// Checks that the compiler accepted all files. If it finds errors in a file, it writes the index and
+  /// the errors, and no object.
+  private func checkCompiled(_ units: [IndexContents.Unit]) throws(IndexError) {
+    let failed = units.filter { unit in
+      guard let files = outputs[unit.module]?[unit.file.path], let object = files["object"],
+        let errors = files["diagnostics"]
+      else { return false }
+      return Self.modified(object) == nil && Self.modified(errors) != nil
+    }
+    guard failed.isEmpty else {
+      throw IndexError(
+        "the last build failed at \(Self.list(failed.map(\.file.path)))",
+        suggestion: "correct the errors and build again", needsBuild: true)
+    }
+  }
+
   /// Checks that the index contains all files. The check is necessary because a build with
   /// whole-module optimization might omit files from the index without an error.
   private func checkWhole(_ units: [IndexContents.Unit]) throws(IndexError) {
     let indexed = Set(units.map(\.file.path))
     var package = PackageFolder(location)
-    for (module, files) in sources.sorted(by: { $0.key < $1.key }) {
-      let missing = files.subtracting(indexed)
+    for (module, files) in outputs.sorted(by: { $0.key < $1.key }) {
+      let missing = Set(files.keys).subtracting(indexed)
       let existing = missing.sorted().filter {
         package.folder(of: $0) != nil && Self.modified($0) != nil
       }
@@ -67,7 +88,7 @@ struct IndexFreshness {
   /// no build has compiled.
   private func checkNewFiles(_ units: [IndexContents.Unit]) throws(IndexError) {
     var package = PackageFolder(location)
-    let listed = sources.values.reduce(into: known) { $0.formUnion($1) }
+    let listed = outputs.values.reduce(into: known) { $0.formUnion($1.keys) }
     let manifest = try? String(contentsOfFile: location.package + "/Package.swift", encoding: .utf8)
     for (module, units) in Dictionary(grouping: units, by: \.module).sorted(by: { $0.key < $1.key })
     {
@@ -87,7 +108,7 @@ struct IndexFreshness {
     }
   }
 
-  private static func sources(below folder: String) -> [String] {
+  static func sources(below folder: String) -> [String] {
     // A folder of builds can have many thousand files.
     let files = FileManager.default.enumerator(
       at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil,
@@ -96,8 +117,8 @@ struct IndexFreshness {
     return paths.filter { $0.hasSuffix(".swift") }.sorted()
   }
 
-  /// Returns whether a manifest has the name of a file, or of a folder around it, at the end of a
-  /// string, as the list of excluded files has.
+  /// Returns whether a manifest contains the name of a file, or of a folder around it, at the end
+  /// of a string, as in a list of excluded files.
   private static func names(_ path: Substring, in manifest: String) -> Bool {
     path.split(separator: "/").contains { manifest.contains("\($0)\"") }
   }

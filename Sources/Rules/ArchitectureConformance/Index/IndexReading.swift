@@ -12,9 +12,11 @@ final class IndexReading {
   let packageModules: Set<String>
   /// The target triple of the build.
   let target: String
-  /// A Boolean value that indicates whether the package has a folder for tests, even if they were not
-  /// built.
-  let hasTestFolder: Bool
+  /// The path of the package's folder for tests, or nil if there is none.
+  let testFolder: String?
+  /// A Boolean value that indicates whether another package's build contains the package, but not its
+  /// tests.
+  let isOfOtherBuild: Bool
   let files: [SourceFile]
   let symbols: UnsafeBufferPointer<IndexSymbol>
   /// The range of each file's occurrences.
@@ -37,12 +39,14 @@ final class IndexReading {
     let contents = store.contents(location), build = BuildFolder(of: location.store)
     let found = contents.units.filter { isIncluded($0.file) }
     let modules = Set(found.map(\.module))
-    let sources = Dictionary(uniqueKeysWithValues: modules.map { ($0, build.sources(of: $0)) })
+    let outputs = Dictionary(uniqueKeysWithValues: modules.map { ($0, build.outputs(of: $0)) })
+    let sources = outputs.mapValues { Set($0.keys) }
     // Ignore files that were removed from their module since the build.
     let units = found.filter { unit in
       sources[unit.module].map { $0.isEmpty || $0.contains(unit.file.path) } ?? true
     }
-    try IndexFreshness(location, sources, Set(contents.units.map(\.file.path))).check(units)
+    let freshness = IndexFreshness(location, outputs, Set(contents.units.map(\.file.path)))
+    try freshness.check(units)
     table = index_table_create()
     var ranges: [Range<Int>] = []
     do {
@@ -58,7 +62,9 @@ final class IndexReading {
     knownModules = contents.modules
     packageModules = contents.packageModules
     target = units[0].target
-    hasTestFolder = FileManager.default.fileExists(atPath: location.package + "/Tests")
+    let tests = location.package + "/Tests"
+    testFolder = FileManager.default.fileExists(atPath: tests) ? tests : nil
+    isOfOtherBuild = !location.store.hasPrefix(location.package + "/.build")
     self.ranges = ranges
     files = units.map(\.file)
     symbols = .init(start: table.pointee.symbols, count: table.pointee.symbolCount)
@@ -168,6 +174,35 @@ struct IndexContents {
   }
 }
 
+// MARK: - SourceFile
+
+/// A source file in the package that rules check.
+struct SourceFile: Sendable, Hashable {
+  /// The absolute path.
+  let path: String
+  /// The module that the file was compiled for.
+  let module: String
+  /// The folder relative to the package, such as `Sources/UI/Toolbar`.
+  let folder: String
+
+  /// The module and file name, in the format of `#fileID`.
+  var id: String { "\(module)/\(path.after(last: "/"))" }
+
+  var isTest: Bool { folder == "Tests" || folder.hasPrefix("Tests/") }
+}
+
+extension String {
+  /// Returns the part after the last separator, such as the last part of a full name.
+  func after(last separator: Character) -> String {
+    String(suffix(from: lastIndex(of: separator).map(index(after:)) ?? startIndex))
+  }
+}
+
+extension Int {
+  /// Returns the number with a noun in the singular or the plural.
+  func of(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
 // MARK: - ImportedName
 
 /// A namespace for converting module names to the names that code imports. The names can differ.
@@ -177,6 +212,7 @@ enum ImportedName {
 
   /// Replaces the module name in a full name with the name that code imports.
   static func of(_ name: String) -> String {
+    guard name.hasPrefix("Foundation") else { return name }
     for part in parts where name == part || name.hasPrefix(part + ".") {
       return "Foundation" + name.dropFirst(part.count)
     }
@@ -201,7 +237,7 @@ public struct IndexError: Error, Equatable, CustomStringConvertible {
   /// A description of the problem, its location and a suggested fix.
   public let description: String
 
-  /// A Boolean value that indicates whether a newer build can be the fix.
+  /// A Boolean value that indicates whether a new build can fix the problem.
   package let needsBuild: Bool
   /// A Boolean value that indicates whether the index has none of the wanted files.
   let isEmpty: Bool

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The bytes of a source file, with access by line and column.
+/// The code of a source file, with access by line and column. Comments, regular expressions and the
+/// contents of strings are blank.
 ///
 /// The index contains only start positions, so this type finds the end of a declaration's head in
 /// the text.
@@ -10,28 +11,29 @@ struct SourceText {
 
   /// Creates the text of a file. The text is empty if the file can't be read.
   init(path: String) {
-    bytes = FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
-    lineStarts = Self.lineStarts(of: bytes)
-  }
-
-  /// Creates a text with the same lines as another one.
-  init(bytes: [UInt8], like other: SourceText) {
-    self.bytes = bytes
-    lineStarts = other.lineStarts
-  }
-
-  private static func lineStarts(of bytes: [UInt8]) -> [Int] {
-    bytes.withUnsafeBytes { buffer in
-      var starts = [0]
-      guard let base = buffer.baseAddress else { return starts }
-      var position = 0
-      // In an unoptimized build, a loop over the bytes would dominate the running time.
-      while let found = memchr(base + position, 0x0A, buffer.count - position) {
-        position = UnsafeRawPointer(found) - base + 1
-        starts.append(position)
-      }
+    var bytes = FileManager.default.contents(atPath: path).map { [UInt8]($0) } ?? []
+    let count = bytes.count
+    bytes.append(0)
+    lineStarts = bytes.withUnsafeMutableBufferPointer { buffer in
+      guard let code = buffer.baseAddress else { return [0] }
+      let starts = Self.lineStarts(of: code, count: count)
+      var scanner = CodeScanner(code, count: count)
+      scanner.scan()
       return starts
     }
+    bytes.removeLast()
+    self.bytes = bytes
+  }
+
+  private static func lineStarts(of code: UnsafePointer<UInt8>, count: Int) -> [Int] {
+    var starts = [0]
+    var position = 0
+    // In an unoptimized build, a loop over the bytes would dominate the running time.
+    while let found = memchr(code + position, 0x0A, count - position) {
+      position = UnsafeRawPointer(found) - UnsafeRawPointer(code) + 1
+      starts.append(position)
+    }
+    return starts
   }
 
   /// Returns the offset for a one-based line and column, or nil if they are outside the text.
@@ -43,55 +45,76 @@ struct SourceText {
 
   /// Returns the one-based line and column of an offset.
   func position(of offset: Int) -> (line: Int, column: Int) {
-    var low = 0, high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return (low + 1, offset - lineStarts[low] + 1)
+    let line = lineStarts.lastIndex { $0 <= offset } ?? 0
+    return (line + 1, offset - lineStarts[line] + 1)
   }
 
-  var lineCount: Int { lineStarts.count }
-
-  /// Returns the text of a line.
-  /// - Parameter line: The one-based number of the line.
-  func text(ofLine line: Int) -> String {
-    let end = line < lineStarts.count ? lineStarts[line] : bytes.count
-    return String(decoding: bytes[lineStarts[line - 1]..<end], as: UTF8.self)
-  }
-
-  /// Returns the byte at an offset as a scalar, or NUL at the end of the text.
+  /// Returns the byte at an offset as a scalar, or NUL outside of the text.
   func byte(_ offset: Int) -> Unicode.Scalar {
-    offset < bytes.count ? Unicode.Scalar(bytes[offset]) : "\0"
+    bytes.indices.contains(offset) ? Unicode.Scalar(bytes[offset]) : "\0"
   }
+}
 
-  /// Returns whether the name at an offset belongs to an attribute.
-  func isAttribute(at offset: Int) -> Bool {
-    offset > 0 && bytes[offset - 1] == UInt8(ascii: "@")
-  }
+// MARK: - Names
 
-  /// Returns whether only attributes, modifiers and keywords appear between two offsets.
-  func isHead(from start: Int, to end: Int) -> Bool {
-    var depth = 0
-    for position in start..<max(start, end) {
-      switch bytes[position] {
-      case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "="), UInt8(ascii: ";"): return false
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      default: break
-      }
-      if depth < 0 { return false }
+extension SourceText {
+  static func isName(_ byte: Unicode.Scalar) -> Bool {
+    switch byte {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "\u{80}"...: true
+    default: false
     }
-    return true
   }
 
-  /// Returns whether a word precedes an offset on the same line.
-  func hasWord(_ word: String, before offset: Int) -> Bool {
-    let start = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")) ?? 0
-    let line = String(decoding: bytes[start..<offset], as: UTF8.self)
-    return line.split { !$0.isLetter }.contains { $0 == word }
+  func endOfName(at start: Int) -> Int {
+    var end = start
+    while Self.isName(byte(end)) { end += 1 }
+    return end
   }
 
+  /// Returns the start of the name that ends at an offset. It can be the last part of a longer name.
+  func startOfName(endingAt end: Int) -> Int {
+    var start = end
+    while Self.isName(byte(start - 1)) || byte(start - 1) == "." { start -= 1 }
+    return start
+  }
+
+  func skipSpace(before offset: Int) -> Int {
+    var position = offset
+    while position > 0, byte(position - 1) <= " " { position -= 1 }
+    return position
+  }
+
+  /// Returns the names in lines, in order.
+  /// - Parameter lines: The one-based numbers of the lines, or nil for all lines.
+  func names(inLines lines: Range<Int>? = nil) -> [String] {
+    let starts = lineStarts + [bytes.count]
+    let range = lines.map { starts[$0.lowerBound - 1]..<starts[$0.upperBound - 1] }
+    return text(in: range ?? bytes.indices).unicodeScalars.split { !Self.isName($0) }
+      .map { String($0) }
+  }
+
+  func text(in range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// The lines of the branches of conditional compilation.
+  var branches: [Range<Int>] {
+    guard text(in: bytes.indices).contains("#if") else { return [] }
+    var branches: [Range<Int>] = [], starts: [Int] = []
+    let ends = lineStarts.dropFirst() + [bytes.count]
+    for (number, line) in zip(lineStarts, ends).enumerated() {
+      let word = text(in: line.0..<line.1).drop { $0 == " " || $0 == "\t" }
+      let isElse = word.hasPrefix("#else")
+      if isElse || word.hasPrefix("#endif"), let start = starts.popLast() {
+        branches.append(start..<number + 1)
+      }
+      if isElse || word.hasPrefix("#if") { starts.append(number + 2) }
+    }
+    return branches
+  }
+}
+
+// MARK: - Ends
+
+extension SourceText {
   /// Returns the offset at which the body of a type begins.
   /// - Parameter offset: The offset of the type's name.
   func startOfBody(after offset: Int) -> Int {
@@ -101,17 +124,19 @@ struct SourceText {
   /// Returns the range of the type that a function, property or subscript yields.
   /// - Parameter offset: The offset of the declaration's name.
   func result(after offset: Int) -> Range<Int> {
-    var start = offset, position = offset
-    while position < bytes.count {
-      let byte = byte(position), next = self.byte(position + 1)
-      if byte == "{" || byte == "=" && next != "=" { break }
-      if byte == "-", next == ">" { start = position + 2 }
-      position =
-        endOfComment(at: position)
-        ?? (byte == "(" || byte == "[" ? endOfBrackets(at: position) : position + 1)
-      if byte == "=" { position += 1 }
+    var start = offset, depth = 0
+    for position in offset..<bytes.count {
+      switch byte(position) {
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      case ">" where depth == 0 && byte(position - 1) == "-": start = position + 1
+      case "{" where depth == 0: return start..<position
+      case "=" where depth == 0 && byte(position - 1) != "=" && byte(position + 1) != "=":
+        return start..<position
+      default: break
+      }
     }
-    return start..<max(start, position)
+    return start..<bytes.count
   }
 
   /// Returns the offset at which the right-hand side of an alias ends.
@@ -120,62 +145,38 @@ struct SourceText {
   /// next line continues the type.
   /// - Parameter offset: The offset of the alias's name.
   func endOfAlias(after offset: Int) -> Int {
-    var depth = 0, last = UInt8(ascii: "="), position = offset
-    while position < bytes.count {
-      if let end = endOfComment(at: position) {
-        position = end
-        continue
-      }
-      let byte = bytes[position]
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ";"), UInt8(ascii: "}"): if depth <= 0 { return position }
-      case UInt8(ascii: "\n"):
-        if depth <= 0, !Self.goesOn(after: last), !goesOn(at: position) { return position }
+    var depth = 0
+    for position in offset..<bytes.count {
+      switch byte(position) {
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      case ";" where depth <= 0, "}" where depth <= 0: return position
+      case "\n" where depth <= 0 && !goesOn(at: position): return position
       default: break
       }
-      if byte > UInt8(ascii: " ") { last = byte }
-      position += 1
     }
     return bytes.count
   }
 
-  private static func goesOn(after byte: UInt8) -> Bool { "=,&<.:>-".utf8.contains(byte) }
+  /// Returns whether a type continues after a line break.
+  private func goesOn(at lineBreak: Int) -> Bool {
+    let next = bytes[lineBreak...].firstIndex { $0 > UInt8(ascii: " ") } ?? bytes.count
+    return "=,&<.:>-".unicodeScalars.contains(byte(skipSpace(before: lineBreak) - 1))
+      || "=,&<.->)".unicodeScalars.contains(byte(next))
+      || bytes[next...].starts(with: "where".utf8)
+  }
 
-  /// Returns whether the text after any whitespace and comments continues a type.
-  private func goesOn(at start: Int) -> Bool {
-    var position = start
-    while position < bytes.count {
-      if let end = endOfComment(at: position) {
-        position = end
-      } else if bytes[position] > UInt8(ascii: " ") {
-        return "=,&<.->)".utf8.contains(bytes[position]) || hasWord("where", at: position)
-      } else {
-        position += 1
+  /// Returns the start of the parentheses that end at an offset, or nil if there are none.
+  func startOfParentheses(endingAt end: Int) -> Int? {
+    var depth = 0
+    for position in (0..<end).reversed() {
+      switch byte(position) {
+      case ")": depth += 1
+      case "(": depth -= 1
+      default: break
       }
+      if depth == 0 { return position }
     }
-    return false
+    return nil
   }
-
-  private func hasWord(_ word: String, at offset: Int) -> Bool {
-    bytes[offset...].starts(with: word.utf8)
-  }
-}
-
-// MARK: - SourceFile
-
-/// A source file in the package that rules check.
-struct SourceFile: Sendable, Hashable {
-  /// The absolute path.
-  let path: String
-  /// The module that the file was compiled for.
-  let module: String
-  /// The folder relative to the package, such as `Sources/UI/Toolbar`.
-  let folder: String
-
-  /// The module and file name, in the format of `#fileID`.
-  var id: String { module + path.suffix(from: path.lastIndex(of: "/") ?? path.startIndex) }
-
-  var isTest: Bool { folder == "Tests" || folder.hasPrefix("Tests/") }
 }

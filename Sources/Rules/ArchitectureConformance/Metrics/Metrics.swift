@@ -7,11 +7,12 @@ public struct Metrics: Sendable, Hashable, Codable {
   /// The number of protocols among the types.
   public let protocols: Int
   /// The number of types in other parts that use the part. Code outside of types counts as one type
-  /// for each file, and so does an import of a module of which no type is used.
+  /// for each file, and so does an import of a module without a use of its types.
   public let fanIn: Int
-  /// The number of types in other parts that the part uses, and of modules that it only imports.
+  /// The number of types and global declarations in other parts that the part uses, and of modules
+  /// that it only imports.
   public let fanOut: Int
-  /// The number of groups of types that use each other in a circle.
+  /// The number of groups of types that use each other in cycles.
   public let cycles: Int
   /// The number of types in the largest of these groups, or 0 if there are none.
   public let largestCycle: Int
@@ -99,15 +100,15 @@ extension Codebase {
   /// - Throws: ``ArchitectureError`` if a layer can't be found.
   public func metrics(of layers: [Layer]) throws(ArchitectureError) -> [Metrics] {
     try withGraph { code throws(RuleError) in
-      for layer in layers { try code.require(layer) }
-      return MetricsSearch(layers.map(CodePart.layer), in: code).metrics()
+      try code.require(layers)
+      return code.metrics(of: layers.map(CodePart.layer))
     }
   }
 
   /// Returns the figures of the modules in the package.
   public func metricsOfModules() throws(ArchitectureError) -> [Metrics] {
     try withGraph { code in
-      MetricsSearch(code.modules.map(CodePart.module), in: code).metrics()
+      code.metrics(of: code.modules.map(CodePart.module))
     }
   }
 }

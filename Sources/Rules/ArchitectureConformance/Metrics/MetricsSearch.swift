@@ -1,114 +1,63 @@
-/// A search for the types in parts of a code base and for their uses of each other.
-struct MetricsSearch {
-  /// A user: a type of the package, or a file for code outside of types.
+import CIndexStoreLoader
+
+// MARK: - Search
+
+extension CodeGraph {
+  /// A user of a part: a type of the package, or a file for code outside of types.
   private enum User: Hashable {
-    case type(CodeGraph.Symbol)
-    case file(Int)
+    case type(Symbol)
+    case file(UInt32)
   }
 
-  /// An import of a module in another part.
-  private struct Import {
-    let file: Int
-    let from: Int
-    let to: Int
-    let module: String
-  }
-
-  private let parts: [CodePart]
-  private let graph: CodeGraph
-  /// For each type that was used, the part that declares it, or nil.
-  private var partOfType: [TypeTable.ID: Int?] = [:]
-  private var fanIn: [Set<User>]
-  private var fanOut: [Set<TypeTable.ID>]
-  private var imports: [Import] = []
-  /// For each part, the modules that it imports without using a type of them.
-  private var onlyImported: [Set<String>] = []
-  /// For each type in the package, the types in the same part that it uses.
-  private var inside: [CodeGraph.Symbol: Set<CodeGraph.Symbol>] = [:]
-
-  init(_ parts: [CodePart], in graph: CodeGraph) {
-    self.parts = parts
-    self.graph = graph
-    fanIn = Array(repeating: [], count: parts.count)
-    fanOut = Array(repeating: [], count: parts.count)
-  }
-
-  func metrics() -> [Metrics] {
-    var search = self
-    search.visitAll()
-    let types = graph.definedTypes.keys.sorted()
+  /// Returns the figures of parts. They count the same dependencies as a graph.
+  func metrics(of parts: [CodePart]) -> [Metrics] {
+    let dependencies = dependencies(between: parts, includingImports: true)
+    let types = Dictionary(grouping: definedTypes.keys.sorted()) { id -> Int? in
+      parts.narrowest(type(id).module, type(id).folder, in: self)
+    }
     return parts.indices.map { part in
-      search.metrics(of: part, types.filter { search.part(of: $0) == part })
+      metrics(
+        of: parts[part].name, (types[part] ?? []).compactMap { definedTypes[$0] },
+        usedAt: dependencies.filter { $0.to == part }.flatMap(significantPlaces),
+        using: dependencies.filter { $0.from == part }.flatMap(significantPlaces))
     }
   }
 
-  /// Returns the imported modules of which no type is used, such as C modules. They count as types.
-  private func importedModules(of part: Int) -> Set<String> {
-    let usedParts = Set(fanOut[part].compactMap { partOfType[$0] ?? nil })
-    return Set(imports.filter { $0.from == part && !usedParts.contains($0.to) }.map(\.module))
-  }
-
-  private func metrics(of part: Int, _ types: [TypeTable.ID]) -> Metrics {
-    let symbols = types.compactMap { graph.definedTypes[$0] }
-    let cycles = StrongComponents(symbols, next: inside).components
+  private func metrics(
+    of part: String, _ types: [Symbol], usedAt users: [Dependency.Place],
+    using used: [Dependency.Place]
+  ) -> Metrics {
+    let cycles = StrongComponents(types, next: uses(among: Set(types))).components
     return Metrics(
-      name: parts[part].name, types: symbols.count,
-      protocols: symbols.count { graph.kind(of: $0) == .protocol }, fanIn: fanIn[part].count,
-      fanOut: fanOut[part].count + onlyImported[part].count, cycles: cycles.count,
-      largestCycle: cycles.map(\.count).max() ?? 0)
+      name: part, types: types.count, protocols: types.count { kind(of: $0) == .protocol },
+      fanIn: Set(users.map { user(at: $0.occurrence) }).count, fanOut: Set(used.map(\.used)).count,
+      cycles: cycles.count, largestCycle: cycles.map(\.count).max() ?? 0)
   }
 
-  private mutating func visitAll() {
-    for (number, file) in graph.index.files.enumerated() {
-      guard let from = parts.narrowest(file.module, file.folder, in: graph) else { continue }
-      for occurrence in graph.index.ranges[number] where graph.isLookedAt(occurrence) {
-        visit(occurrence, from: from, file: number)
+  /// Returns the places of a dependency without imports, or the imports if there are no others.
+  private func significantPlaces(of dependency: Dependency) -> [Dependency.Place] {
+    let uses = dependency.places.filter { kind(of: symbol(of: $0.occurrence)) != .module }
+    return uses.isEmpty ? dependency.places : uses
+  }
+
+  private func user(at occurrence: Occurrence) -> User {
+    innermostType(around: occurrence).map(User.type) ?? .file(index.occurrences[occurrence].file)
+  }
+
+  private func innermostType(around occurrence: Occurrence) -> Symbol? {
+    structure.enclosing[occurrence].flatMap { enclosingTypes(of: $0).first }
+  }
+
+  /// Returns, for each of the types, the other ones that it uses.
+  private func uses(among types: Set<Symbol>) -> [Symbol: Set<Symbol>] {
+    var uses: [Symbol: Set<Symbol>] = [:]
+    for user in types {
+      for occurrence in usesByType[user] ?? [] where innermostType(around: occurrence) == user {
+        let used = mentions(symbol(of: occurrence)).compactMap { definedTypes[$0] }
+        uses[user, default: []].formUnion(types.intersection(used).subtracting([user]))
       }
     }
-    onlyImported = parts.indices.map(importedModules)
-    for found in imports where onlyImported[found.from].contains(found.module) {
-      fanIn[found.to].insert(.file(found.file))
-    }
-  }
-
-  private mutating func visitImport(of symbol: CodeGraph.Symbol, from: Int, file: Int) {
-    let module = ImportedName.of(graph.declaredName(of: symbol))
-    guard let to = parts.narrowest(module, nil, in: graph), to != from else { return }
-    imports.append(Import(file: file, from: from, to: to, module: module))
-  }
-
-  private mutating func visit(_ occurrence: CodeGraph.Occurrence, from: Int, file: Int) {
-    let symbol = graph.symbol(of: occurrence)
-    if graph.kind(of: symbol) == .module {
-      return visitImport(of: symbol, from: from, file: file)
-    }
-    let used = graph.mentions(symbol)
-    guard !used.isEmpty else { return }
-    let enclosing = graph.structure.enclosing[occurrence]
-    let type =
-      enclosing == CodeStructure.none
-      ? nil : graph.enclosingTypes(of: Int(enclosing)).first
-    for id in used {
-      guard let to = rememberedPart(of: id) else { continue }
-      if to != from {
-        fanIn[to].insert(type.map(User.type) ?? .file(file))
-        fanOut[from].insert(id)
-      } else if let type, let other = graph.definedTypes[id], other != type {
-        inside[type, default: []].insert(other)
-      }
-    }
-  }
-
-  private mutating func rememberedPart(of id: TypeTable.ID) -> Int? {
-    if let known = partOfType[id] { return known }
-    let part = part(of: id)
-    partOfType[id] = .some(part)
-    return part
-  }
-
-  private func part(of id: TypeTable.ID) -> Int? {
-    let type = graph.type(id)
-    return parts.narrowest(type.module, type.folder, in: graph)
+    return uses
   }
 }
 

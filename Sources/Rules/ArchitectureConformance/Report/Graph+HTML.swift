@@ -2,15 +2,15 @@
 extension Graph {
   /// The graph as an HTML page with a picture and a table.
   ///
-  /// The picture has the nodes in columns: a node is to the left of what it leads to, unless they are
-  /// in a cycle. Edges that lead back are red.
+  /// The picture shows the nodes in columns. A node is to the left of the nodes that it leads to,
+  /// unless they are in a cycle. Edges that lead back are red.
   public var html: String {
     let layout = GraphLayout(self)
     return """
       <!DOCTYPE html>
       <html lang="en">
       <meta charset="utf-8">
-      <title>\(Self.escaped(name))</title>
+      <title>\(name.markupText)</title>
       <style>
       body { font: 14px system-ui, sans-serif; margin: 2em; color: #222; background: #fff; }
       rect { fill: #eef3fb; stroke: #4a6fa5; } path { fill: none; stroke: #8a94a3; }
@@ -18,7 +18,7 @@ extension Graph {
       g.node:hover rect { fill: #cfe0f7; } table { border-collapse: collapse; margin-top: 2em; }
       td, th { border: 1px solid #ccc; padding: 0.3em 0.8em; text-align: left; }
       </style>
-      <h1>\(Self.escaped(name))</h1>
+      <h1>\(name.markupText)</h1>
       \(layout.svg)
       <table>
       <tr><th>From</th><th>To</th><th>Places</th></tr>
@@ -30,13 +30,8 @@ extension Graph {
   }
 
   private static func row(_ edge: Edge) -> String {
-    "<tr><td>\(escaped(edge.from))</td><td>\(escaped(edge.to))</td>"
-      + "<td>\(escaped(edge.label ?? ""))</td></tr>"
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    "<tr><td>\(edge.from.markupText)</td><td>\(edge.to.markupText)</td>"
+      + "<td>\((edge.label ?? "").markupText)</td></tr>"
   }
 }
 
@@ -66,8 +61,8 @@ private struct GraphLayout {
     self.spots = spots
   }
 
-  /// Returns the length of the longest way to each node that doesn't use an edge twice. A cycle moves
-  /// its nodes only as often as the graph has nodes.
+  /// Returns the column of each node that an edge leads to, which is the number of edges on the
+  /// longest path to the node. Edges that close a cycle are left out.
   private static func columns(of graph: Graph) -> [String: Int] {
     var columns: [String: Int] = [:], back = Set<Int>()
     let next = Dictionary(grouping: graph.edges.indices, by: { graph.edges[$0].from })
@@ -108,7 +103,7 @@ private struct GraphLayout {
     let x = x(spot), y = y(spot)
     return "<g class=\"node\"><rect x=\"\(x)\" y=\"\(y)\" width=\"\(Self.width)\""
       + " height=\"\(Self.height)\" rx=\"5\"/><text x=\"\(x + Self.width / 2)\""
-      + " y=\"\(y + Self.height / 2 + 4)\">\(Graph.escaped(node))</text></g>"
+      + " y=\"\(y + Self.height / 2 + 4)\">\(node.markupText)</text></g>"
   }
 
   private func line(_ edge: Graph.Edge) -> String {
@@ -119,6 +114,6 @@ private struct GraphLayout {
     let bend = isBack ? -Self.gapAcross / 2 : Self.gapAcross / 2
     let title = "\(edge.from) → \(edge.to)" + (edge.label.map { ": \($0)" } ?? "")
     return "<path\(isBack ? " class=\"back\"" : "") d=\"M \(x1) \(y1) C \(x1 + bend) \(y1),"
-      + " \(x2 - bend) \(y2), \(x2) \(y2)\"><title>\(Graph.escaped(title))</title></path>"
+      + " \(x2 - bend) \(y2), \(x2) \(y2)\"><title>\(title.markupText)</title></path>"
   }
 }

@@ -8,9 +8,8 @@ extension Report {
     let place = violation.place.map { place in
       "file=\(Self.property(path(place))),line=\(place.line),col=\(place.column),"
     }
-    let text = "\(violation.what): \(violation.suggestion)"
-    return
-      "::\(violation.severity) \(place ?? "")title=\(Self.property(violation.rule))::\(Self.escaped(text))"
+    return "::\(violation.severity) \(place ?? "")title=\(Self.property(violation.rule))::"
+      + Self.escaped(violation.sentence)
   }
 
   /// Returns text in which the characters that end a command are escaped.
@@ -37,7 +36,7 @@ extension Report {
 
   private func inspection(_ violation: Violation) -> String {
     let place = violation.place.map { "file='\(Self.message(path($0)))' line='\($0.line)' " }
-    let text = Self.message("\(violation.what): \(violation.suggestion)")
+    let text = Self.message(violation.sentence)
     return "##teamcity[inspection typeId='\(Self.message(violation.rule))' message='\(text)' "
       + "\(place ?? "file='' ")SEVERITY='\(violation.severity.rawValue.uppercased())']"
   }
@@ -56,7 +55,7 @@ extension Report {
 extension Report {
   /// The report as the XML of JUnit. Each rule is a test, and each violation is a failure.
   var junit: String {
-    let names = rules + Set(violations.map(\.rule)).subtracting(rules).sorted()
+    let names = allRules
     let failed = Dictionary(grouping: errors, by: \.rule)
     let warned = Dictionary(grouping: violations.filter { $0.severity == .warning }, by: \.rule)
     let counts = "tests=\"\(names.count)\" failures=\"\(failed.count)\""
@@ -70,7 +69,7 @@ extension Report {
   private func testCase(
     _ rule: String, _ violations: [Violation], warnings: [Violation]
   ) -> String {
-    let head = "<testcase classname=\"architecture\" name=\"\(Self.xml(rule))\""
+    let head = "<testcase classname=\"architecture\" name=\"\(rule.markupText)\""
     if violations.isEmpty {
       let output = warnings.map(caseLine).joined(separator: "\n")
       return head + (output.isEmpty ? "/>" : "><system-out>\(output)</system-out></testcase>")
@@ -78,21 +77,23 @@ extension Report {
     // A test has at most one failure, so that servers count it once.
     let text = violations.map(caseLine)
     let message =
-      "\(violations.count == 1 ? "1 place" : "\(violations.count) places"): "
+      "\(violations.count.of("place")): "
       + Set(violations.map(\.suggestion)).sorted().joined(separator: "; ")
-    return "\(head)><failure message=\"\(Self.xml(message))\">"
+    return "\(head)><failure message=\"\(message.markupText)\">"
       + text.joined(separator: "\n") + "</failure></testcase>"
   }
 
   private func caseLine(_ violation: Violation) -> String {
     let place = violation.place.map { "\(path($0)):\($0.line):\($0.column): " }
-    return Self.xml("\(place ?? "")\(violation.what)")
+    return "\(place ?? "")\(violation.what)".markupText
   }
+}
 
-  /// Returns text that is safe in XML. Control characters are not allowed there.
-  private static func xml(_ text: String) -> String {
+extension String {
+  /// The text in HTML or XML. Characters that XML doesn't allow are replaced.
+  var markupText: String {
     let codes: [Character: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"]
-    return text.map { character in
+    return map { character in
       codes[character]
         ?? (character.isNewline || character >= " " ? String(character) : "\u{FFFD}")
     }.joined()

@@ -1,4 +1,4 @@
-/// Reports for people.
+/// The formats of a report for people.
 extension Report {
   private var byRule: [(rule: String, violations: [Violation])] {
     var names: [String] = [], lists: [String: [Violation]] = [:]
@@ -32,8 +32,8 @@ extension Report {
 // MARK: - Summary
 
 extension Violation {
-  /// Returns a summary of the violations of a rule: its fix once, and a line for each two parts of the
-  /// code base with the number of places and files.
+  /// Returns a summary of the violations of a rule: its fix once, and a line for each pair of parts
+  /// of the code base with the number of places and files.
   /// - Parameters:
   ///   - violations: The violations of the rule.
   ///   - rule: The name of the rule.
@@ -68,8 +68,6 @@ extension Violation {
   }
 
   private static func counts(_ lines: Set<Line>) -> String {
-    let files = Set(lines.map(\.path)).count
-    return "\(lines.count == 1 ? "1 place" : "\(lines.count) places") in "
-      + (files == 1 ? "1 file" : "\(files) files")
+    "\(lines.count.of("place")) in \(Set(lines.map(\.path)).count.of("file"))"
   }
 }

@@ -1,13 +1,13 @@
 /// The result of checking rules, for people and for other tools.
 public struct Report: Sendable {
-  /// The names of the rules that were checked, in their order.
+  /// The names of the rules that were checked, in the order of the architecture.
   public let rules: [String]
   /// The violations that are not tolerated, in the order of the rules.
   public let violations: [Violation]
   /// The absolute path of the package. Reports for tools show paths relative to it.
   public let package: String
-  /// Sentences about what can't be checked: rules in the code before a change, of which no violations
-  /// are known, and names that can't be read.
+  /// Sentences about what could not be checked, such as a rule in the code before a change, or
+  /// names in the index that can't be read.
   public private(set) var notes: [String] = []
 
   /// Creates a report from violations that were found before.
@@ -35,7 +35,7 @@ public struct Report: Sendable {
     let rules = architecture.rules
     let baseline: Baseline? =
       if let path = architecture.baseline { try Baseline(existing: path) } else { nil }
-    var notes = codebase.notes
+    var notes: [String] = []
     let violations = rules.flatMap { rule in
       let known = base?.allViolations(of: rule) ?? []
       let all = codebase.violations(of: rule, beyond: baseline, and: Baseline.entries(of: known))
@@ -47,7 +47,7 @@ public struct Report: Sendable {
       rules: rules.map(\.name),
       violations: violations + (baseline?.violationsOfRules(missingFrom: rules) ?? []),
       package: codebase.package)
-    self.notes = notes
+    self.notes = codebase.notes + notes
   }
 
   /// Returns a sentence for each reason that a broken rule can't be checked in the base. A layer might
@@ -65,14 +65,16 @@ public struct Report: Sendable {
   public var conclusion: String {
     let places = errors.count, broken = Set(errors.map(\.rule)).count
     let warnings = violations.count - places
-    let end =
-      warnings == 0 ? "" : warnings == 1 ? ", with 1 warning" : ", with \(warnings) warnings"
+    let end = warnings == 0 ? "" : ", with \(warnings.of("warning"))"
     guard places > 0 else {
-      return (rules.count == 1 ? "1 rule is kept" : "\(rules.count) rules are kept") + end
+      return "\(rules.count.of("rule")) \(rules.count == 1 ? "is" : "are") kept\(end)"
     }
-    return (places == 1 ? "1 place breaks" : "\(places) places break")
-      + " \(broken) of \(rules.count) rules\(end)"
+    return "\(places.of("place")) \(places == 1 ? "breaks" : "break") "
+      + "\(broken) of \(rules.count) rules\(end)"
   }
+
+  /// The names of the rules, and of others that violations name, such as a baseline's.
+  var allRules: [String] { rules + Set(violations.map(\.rule)).subtracting(rules).sorted() }
 
   /// The violations that make the check fail.
   public var errors: [Violation] { violations.filter { $0.severity == .error } }
@@ -90,7 +92,7 @@ public struct Report: Sendable {
 public enum ReportFormat: String, Sendable, CaseIterable {
   /// A line for each violation, as a compiler prints errors.
   case text
-  /// The number of places and files between each two parts, with each fix once.
+  /// The number of places and files for each pair of parts, with each fix once.
   case summary
   /// JSON with all facts, for scripts.
   case json

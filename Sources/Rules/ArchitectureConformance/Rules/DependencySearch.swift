@@ -2,12 +2,13 @@
 final class DependencySearch {
   /// The name of the code that is searched, for summaries.
   private let name: String?
-  private let forbiddenPart: (_ module: String, _ folder: String?) -> String?
+  private var forbidden: PartCache<String>
   private let graph: CodeGraph
-  private var verdicts: [TypeTable.ID: String?] = [:]
   /// For each symbol, a Boolean value that indicates whether all uses of the symbol are known to be
   /// permitted. Further uses are then not checked.
   private var isClean: [Bool]
+  /// The forbidden types among those that others hide.
+  private lazy var wanted = graph.allHiddenTypes.filter { forbiddenPart(of: $0) != nil }
 
   /// Creates a search.
   /// - Parameters:
@@ -20,7 +21,7 @@ final class DependencySearch {
     forbiddenPart: @escaping (_ module: String, _ folder: String?) -> String?
   ) {
     self.name = name
-    self.forbiddenPart = forbiddenPart
+    forbidden = PartCache(forbiddenPart)
     self.graph = graph
     isClean = Array(repeating: false, count: graph.index.symbols.count)
   }
@@ -29,17 +30,18 @@ final class DependencySearch {
     let symbol = graph.symbol(of: occurrence)
     if isClean[symbol] { return implementationFindings(at: occurrence) }
     if graph.kind(of: symbol) == .module { return importFindings(symbol, at: occurrence) }
-    let found = graph.mentions(at: occurrence).compactMap { type in
+    let found = graph.mentions(at: occurrence, hidden: wanted).compactMap { type in
       forbiddenPart(of: type).map { part in
-        let what = graph.description(of: occurrence, bringingIn: type)
-        return finding(at: occurrence, object: graph.name(type), what, in: part)
+        finding(graph.finding(at: occurrence, bringingIn: type), in: part)
       }
     }
     if !found.isEmpty { return found }
     if let finding = memberFinding(symbol, at: occurrence) { return [finding] }
-    // If the signature contains associated types, a use of the symbol can involve types that depend
-    // on the receiver.
-    isClean[symbol] = !graph.facts(of: symbol).hasAssociatedType
+    // A use of a protocol can take over its defaults, and a use of a generic declaration can bring in
+    // hidden types.
+    isClean[symbol] =
+      graph.kind(of: symbol) != .protocol
+      && (wanted.isEmpty || !graph.facts(of: symbol).isGeneric)
     return implementationFindings(at: occurrence)
   }
 
@@ -47,15 +49,13 @@ final class DependencySearch {
     _ symbol: CodeGraph.Symbol, at occurrence: CodeGraph.Occurrence
   ) -> [Finding] {
     let module = ImportedName.of(graph.declaredName(of: symbol))
-    guard let part = forbiddenPart(module, nil) else { return [] }
-    return [finding(at: occurrence, object: module, "imports \(module)", in: part)]
+    guard let part = forbidden.part(of: module, nil) else { return [] }
+    return [finding(graph.finding(at: occurrence, object: module, "imports \(module)"), in: part)]
   }
 
-  private func finding(
-    at occurrence: CodeGraph.Occurrence, object: String, _ what: String, in part: String
-  ) -> Finding {
-    var finding = graph.finding(at: occurrence, object: object, what)
-    finding.route = Finding.Edge(from: name ?? graph.file(of: occurrence).module, to: part)
+  private func finding(_ finding: Finding, in part: String) -> Finding {
+    var finding = finding
+    finding.route = Finding.Edge(from: name ?? graph.file(of: finding.occurrence).module, to: part)
     return finding
   }
 
@@ -65,11 +65,10 @@ final class DependencySearch {
     _ symbol: CodeGraph.Symbol, at occurrence: CodeGraph.Occurrence
   ) -> Finding? {
     guard let module = graph.module(of: symbol),
-      let part = forbiddenPart(module, graph.definitionFile(of: symbol)?.folder)
+      let part = forbidden.part(of: module, graph.definitionFile(of: symbol)?.folder)
     else { return nil }
-    let name = graph.name(of: symbol)
-    return finding(
-      at: occurrence, object: name, "uses \(name), which \(module) declares", in: part)
+    let name = graph.name(of: symbol), what = "uses \(name), which \(module) declares"
+    return finding(graph.finding(at: occurrence, object: name, what), in: part)
   }
 
   /// Returns findings for the requirements that a definition implements and the members that it
@@ -79,19 +78,16 @@ final class DependencySearch {
     return graph.symbols(relatedTo: occurrence, by: .overrideOf).flatMap { requirement in
       graph.mentions(requirement).compactMap { type in
         forbiddenPart(of: type).map { part in
-          finding(
-            at: occurrence, object: graph.name(type), "implements \(graph.name(of: requirement))",
-            in: part)
+          let what = "implements \(graph.name(of: requirement))"
+          return finding(
+            graph.finding(at: occurrence, object: graph.name(type), what), in: part)
         }
       }
     }
   }
 
   private func forbiddenPart(of type: TypeTable.ID) -> String? {
-    if let known = verdicts[type] { return known }
     let facts = graph.type(type)
-    let part = forbiddenPart(facts.module, facts.folder)
-    verdicts[type] = .some(part)
-    return part
+    return forbidden.part(of: facts.module, facts.folder)
   }
 }

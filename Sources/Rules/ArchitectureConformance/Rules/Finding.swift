@@ -16,7 +16,7 @@ public struct Finding: Sendable {
   var group: String?
   /// The edge of a graph that the finding is part of. A baseline records only the edge.
   var edge: Edge?
-  /// The parts of the code base between which the finding is, for summaries.
+  /// The part of the code base that breaks the rule and the part that it uses, for summaries.
   var route: Edge?
 
   struct Edge: Hashable, Sendable {
@@ -31,21 +31,23 @@ extension CodeGraph {
   /// Returns a finding for an occurrence. The subject is the enclosing declaration, or the file if
   /// there is none.
   func finding(at occurrence: Occurrence, object: String, _ what: String) -> Finding {
-    let enclosing = structure.enclosing[occurrence]
-    let subject =
-      enclosing == CodeStructure.none ? file(of: occurrence).id : subjectName(Int(enclosing))
+    let subject = structure.enclosing[occurrence].map(subjectName) ?? file(of: occurrence).id
     return Finding(occurrence: occurrence, subject: subject, object: object, what: what)
+  }
+
+  /// Returns a finding for an occurrence that causes a dependency on a type.
+  func finding(at occurrence: Occurrence, bringingIn type: TypeTable.ID) -> Finding {
+    finding(at: occurrence, object: name(type), description(of: occurrence, bringingIn: type))
   }
 
   /// Returns the name of a declaration. For an extension, this is the name of the extended type.
   private func subjectName(_ symbol: Symbol) -> String {
-    let extended = structure.extended[symbol]
-    return name(of: extended == CodeStructure.none ? symbol : Int(extended))
+    name(of: structure.extended[symbol] ?? symbol)
   }
 
   /// Returns a phrase that describes how an occurrence causes a dependency on a type, such as
   /// `names Model.Tab`.
-  func description(of occurrence: Occurrence, bringingIn type: TypeTable.ID) -> String {
+  private func description(of occurrence: Occurrence, bringingIn type: TypeTable.ID) -> String {
     let symbol = symbol(of: occurrence), typeName = name(type)
     if kind(of: symbol).isType, name(of: symbol) == typeName { return "names \(typeName)" }
     if roles(of: occurrence).contains(.definition) { return "is declared with \(typeName)" }
@@ -58,8 +60,20 @@ extension CodeGraph {
   /// Returns a finding for an entire declaration.
   func finding(atDefinitionOf symbol: Symbol, object: String, _ what: String) -> Finding {
     Finding(
-      occurrence: Int(structure.definition[symbol]), subject: name(of: symbol), object: object,
+      occurrence: structure.definition[symbol] ?? 0, subject: name(of: symbol), object: object,
       what: what)
+  }
+
+  /// Returns a finding for each of the types that breaks a rule.
+  func types(
+    _ subjects: Types, thatAre what: String, _ object: String,
+    where breaks: (Symbol) throws(RuleError) -> Bool
+  ) throws(RuleError) -> [Finding] {
+    var findings: [Finding] = []
+    for subject in try select(subjects).sorted() where try breaks(subject) {
+      findings.append(finding(atDefinitionOf: subject, object: object, what))
+    }
+    return findings
   }
 
   /// Returns whether an occurrence is a call or a use of a variable.
@@ -85,8 +99,7 @@ extension CodeGraph {
   /// Returns the requirements that a protocol itself declares, without accessors and type aliases.
   private func ownRequirements(of type: Symbol) -> [Symbol] {
     (structure.members[type] ?? []).filter { member in
-      structure.definition[member] != CodeStructure.none && kind(of: member) != .typeAlias
-        && !isAccessor(member)
+      isDefined(member) && kind(of: member) != .typeAlias && !isAccessor(member)
     }
   }
 }

@@ -8,17 +8,14 @@ extension Layer {
   public func mustNotDepend(on others: Layer...) -> Rule { mustNotDepend(on: others) }
 
   func mustNotDepend(on others: [Layer]) -> Rule {
-    let names = others.map(\.name).joined(separator: ", ")
+    let names = others.names
     return Rule(
       "\(name) must not depend on \(names)",
       suggestion: "give the \(name) layer a type of its own, and translate between the two above it"
     ) { graph throws(RuleError) in
       guard !others.isEmpty else { throw .selectsNothing("layers that it must not depend on") }
-      for other in others { try graph.require(other) }
-      let search = DependencySearch(from: name, in: graph) { module, folder in
-        graph.owner(among: others, ratherThan: self, module: module, folder)?.name
-      }
-      return try graph.occurrences(in: self, exceptNarrower: others).flatMap(search.findings)
+      try graph.require(others)
+      return try graph.uses(by: self, of: others)
     }
   }
 
@@ -31,12 +28,12 @@ extension Layer {
   public func mayOnlyDepend(on others: Layer...) -> Rule { mayOnlyDepend(on: others) }
 
   func mayOnlyDepend(on others: [Layer]) -> Rule {
-    let names = others.map(\.name).joined(separator: ", ")
+    let names = others.names
     var rule = Rule(
       "\(name) may only depend on \(others.isEmpty ? "itself" : names)",
       suggestion: "move it to a layer that may, or allow the dependency in the rule"
     ) { graph throws(RuleError) in
-      for other in others { try graph.require(other) }
+      try graph.require(others)
       let allowed = [self] + others
       let search = DependencySearch(from: name, in: graph) { module, folder in
         guard graph.index.packageModules.contains(module),
@@ -52,20 +49,20 @@ extension Layer {
 }
 
 extension Layer {
-  /// Requires that no path of dependencies leads from the layer to the given layers, also through
-  /// other modules and layers.
+  /// Requires that no path of dependencies leads from the layer to the given layers, neither
+  /// directly nor through other modules and layers.
   ///
   /// The violation is at the first step of the shortest path. It names the whole path.
   /// - Parameter others: The layers that this layer must not reach.
   public func mustNotReach(_ others: Layer...) -> Rule { mustNotReach(others) }
 
   func mustNotReach(_ others: [Layer]) -> Rule {
-    let names = others.map(\.name).joined(separator: ", ")
+    let names = others.names
     return Rule(
       "\(name) must not reach \(names)", suggestion: "cut the path at the step that is least needed"
     ) { graph throws(RuleError) in
       guard !others.isEmpty else { throw .selectsNothing("layers that it must not reach") }
-      for layer in [self] + others { try graph.require(layer) }
+      try graph.require([self] + others)
       return graph.reaches(from: self, to: others)
     }
   }
@@ -77,25 +74,54 @@ extension Rule {
   /// - Parameter layers: The layers from the highest or outermost to the lowest or innermost.
   public static func layers(inOrder layers: Layer...) -> Rule { self.layers(inOrder: layers) }
 
+  /// Requires an onion: each ring uses only itself and the rings inside of it, and no adapter uses
+  /// another one.
+  /// - Parameters:
+  ///   - rings: The rings, from the innermost one to the outermost one.
+  ///   - adapters: The layers around the rings, which may use all rings.
+  public static func onion(_ rings: Layer..., adapters: [Layer]) -> Rule {
+    onion(rings, adapters: adapters)
+  }
+
+  static func onion(_ rings: [Layer], adapters: [Layer]) -> Rule {
+    let names = (rings + adapters).map(\.name).joined(separator: ", ")
+    let inner = rings.indices.map { (rings[$0], Array(rings[($0 + 1)...]) + adapters) }
+    let outer = adapters.indices.map { number in
+      (adapters[number], adapters.enumerated().filter { $0.offset != number }.map(\.element))
+    }
+    return joined(
+      (inner + outer).filter { !$0.1.isEmpty }.map { $0.mustNotDepend(on: $1) },
+      called: "\(names) are an onion")
+  }
+
   static func layers(inOrder layers: [Layer]) -> Rule {
     let rules = layers.indices.dropFirst().map {
       layers[$0].mustNotDepend(on: Array(layers[..<$0]))
     }
-    let names = layers.map(\.name).joined(separator: ", ")
+    let names = layers.names
+    return joined(rules, called: "the layers \(names) are in order")
+  }
+
+  private static func joined(_ rules: [Rule], called name: String) -> Rule {
     guard !rules.isEmpty else {
-      return Rule("the layers are in order", suggestion: "") {
-        (_: CodeGraph) throws(RuleError) -> [Finding] in
+      return Rule(name, suggestion: "") { (_: CodeGraph) throws(RuleError) -> [Finding] in
         throw .selectsNothing("two layers in an order")
       }
     }
-    return Rule.joining(rules).called(
-      "the layers \(names) are in order",
-      suggestion: "move it to a layer that may, or turn the use around"
-    )
+    return joining(rules).called(
+      name, suggestion: "move it to a layer that may, or turn the use around")
   }
 }
 
 extension CodeGraph {
+  /// Returns findings for the uses of other layers by a layer.
+  func uses(by layer: Layer, of others: [Layer]) throws(RuleError) -> [Finding] {
+    let search = DependencySearch(from: layer.name, in: self) { module, folder in
+      self.owner(among: others, ratherThan: layer, module: module, folder)?.name
+    }
+    return try occurrences(in: layer, exceptNarrower: others).flatMap(search.findings)
+  }
+
   /// Returns a finding for the first steps of the shortest paths from a layer to others.
   fileprivate func reaches(from layer: Layer, to others: [Layer]) -> [Finding] {
     let known = index.packageModules.union(modules).sorted()
@@ -123,26 +149,23 @@ extension RuleForm {
     RuleForm(
       "mustNotDependOn", "Layer/mustNotDepend(on:)", .layer, .layers,
       "Nothing in the layer uses a type or another declaration of the other layers."
-    ) { $0.mustNotDepend(on: $1) }
-    .detailed("No line imports their modules either."),
+    ) { $0.mustNotDepend(on: $1) },
     RuleForm(
       "mayOnlyDependOn", "Layer/mayOnlyDepend(on:)", .layer, .layers,
       "The layer uses only itself, the other layers and the system. The list can be empty."
-    ) { $0.mayOnlyDepend(on: $1) }
-    .detailed(
-      """
-      A new module, of this package or of another one, is forbidden until one of the layers has \
-      it.
-      """),
+    ) { $0.mayOnlyDepend(on: $1) },
     RuleForm(
       "mustNotReach", "Layer/mustNotReach(_:)", .layer, .layers,
       "No path of dependencies leads from the layer to the other layers."
-    ) { $0.mustNotReach($1) }
-    .detailed("The path can lead through any modules. The violation names it."),
+    ) { $0.mustNotReach($1) },
     RuleForm(
       "layersInOrder", "Rule/layers(inOrder:)", .nothing, .layers,
       "Each layer uses only itself and the layers after it in the list."
     ) { _, layers in .layers(inOrder: layers) },
+    RuleForm(
+      "onion", "Rule/onion(_:adapters:)", .nothing, .layers, .layers.at("adapters"),
+      "Each layer uses only itself and those before it in the list, and no adapter uses another one."
+    ) { _, rings, adapters in .onion(rings, adapters: adapters) },
     RuleForm(
       "mustNotExpose", "Layer/mustNotExpose(_:)", .layer, .layer,
       "No `public` or `package` declaration of the layer mentions the other layer."
@@ -150,8 +173,7 @@ extension RuleForm {
     RuleForm(
       "everyModuleIsInALayer", "Rule/everyModule(isIn:)", .nothing, .allLayers,
       "Each module of the package is in one of the layers."
-    ) { _, layers in .everyModule(isIn: layers) }
-    .detailed("The first file of a module that is in none is shown."),
+    ) { _, layers in .everyModule(isIn: layers) },
   ]
 }
 
@@ -167,7 +189,7 @@ extension Rule {
     Rule("every module is in a layer", suggestion: "put the module into one of the layers") {
       graph throws(RuleError) in
       guard !layers.isEmpty else { throw .selectsNothing("layers for the modules") }
-      for layer in layers { try graph.require(layer) }
+      try graph.require(layers)
       return graph.modulesWithoutLayer(layers)
     }
   }
@@ -197,7 +219,7 @@ extension Layer {
       "\(name) must not expose \(other.name)",
       suggestion: "make it internal, or give it a type of its own"
     ) { graph throws(RuleError) in
-      try graph.require(self, other)
+      try graph.require([self, other])
       let matcher = try graph.matcher(other.types)
       var findings: [Finding] = []
       for occurrence in try graph.occurrences(in: self, exceptNarrower: [other]) {
@@ -235,6 +257,10 @@ extension CodeGraph {
 
   fileprivate func isVisibleOutside(_ symbol: Symbol) throws(RuleError) -> Bool {
     guard let module = declaration(of: symbol)?.module else { return false }
+    // A type of another package is visible.
+    guard isDefined(symbol) else { return true }
+    if let access = access(of: symbol) { return access >= .package }
+    // No file has what a macro generated.
     let graph = try symbolGraphs.graph(of: module)
     let around = enclosingTypes(of: symbol).compactMap { graph[usr(of: $0)] }
     return graph[usr(of: symbol)]?.isVisibleOutside == true

@@ -21,7 +21,6 @@ extension RuleForm {
       "mustNotImportUnused", "Layer/mustNotImportUnused()", .layer,
       "Each file uses the modules of the package that it imports."
     ) { $0.mustNotImportUnused() }
-    .detailed("A conformance alone is not seen as a use.")
   ]
 }
 
@@ -29,22 +28,27 @@ extension CodeGraph {
   fileprivate func unusedImports(of file: SourceFile, in range: Range<Int>) -> [Finding] {
     let imports = range.filter { kind(of: symbol(of: $0)) == .module }
     guard !imports.isEmpty else { return [] }
-    let used = usedModules(in: range)
-    return imports.compactMap { occurrence in
-      let module = ImportedName.of(declaredName(of: symbol(of: occurrence)))
-      guard module != file.module, !isExported(occurrence),
-        let exported = exportedModules[module], used.isDisjoint(with: exported)
-      else { return nil }
-      return finding(at: occurrence, object: module, "imports \(module) without a use")
+    func unused(_ hidden: Set<TypeTable.ID>?) -> [Finding] {
+      let used = usedModules(in: range, hidden: hidden)
+      return imports.compactMap { occurrence in
+        let module = ImportedName.of(declaredName(of: symbol(of: occurrence)))
+        guard module != file.module, !isExported(occurrence),
+          let exported = exportedModules[module], used.isDisjoint(with: exported)
+        else { return nil }
+        return finding(at: occurrence, object: module, "imports \(module) without a use")
+      }
     }
+    // Most files use what they import without any hidden type.
+    return unused([]).isEmpty ? [] : unused(nil)
   }
 
-  private func usedModules(in range: Range<Int>) -> Set<String> {
+  private func usedModules(in range: Range<Int>, hidden: Set<TypeTable.ID>?) -> Set<String> {
     var used: Set<String> = []
     for occurrence in range where kind(of: symbol(of: occurrence)) != .module {
       let symbols = [symbol(of: occurrence)] + symbols(relatedTo: occurrence, by: .overrideOf)
       used.formUnion(symbols.compactMap(module))
-      used.formUnion(mentions(at: occurrence).map { ImportedName.of(types.names[$0].module) })
+      let mentioned = mentions(at: occurrence, hidden: hidden)
+      used.formUnion(mentioned.map { ImportedName.of(types.names[$0].module) })
     }
     return used
   }

@@ -3,20 +3,19 @@ import CIndexStoreLoader
 extension Layer {
   /// Requires that other code of the package uses each declaration in the layer.
   ///
-  /// Tests count as uses, so if the package has tests, the rule needs a build that includes them. The
-  /// rule doesn't check public declarations, because other packages can use
-  /// them, nor declarations that the compiler or a protocol requires. A declaration that only its own
-  /// body uses is unused.
+  /// Tests count as uses, so if the package has tests, the rule needs a build that includes them. If
+  /// another package builds this one, each name in the test files counts as a use. The rule doesn't
+  /// check public declarations, because other packages can use them, nor declarations that the
+  /// compiler or a protocol requires. A declaration that only its own body uses is unused.
   public func mustNotDeclareUnused() -> Rule {
     Rule("\(name) must not declare what nothing uses", suggestion: "delete it") {
       graph throws(RuleError) in
-      let tested = try graph.testedSymbols.get()
-      return try graph.unusedDeclarations(in: self).filter { !tested.contains(graph.usr(of: $0)) }
+      try graph.untested(graph.unusedDeclarations(in: self))
         .map { graph.finding(atDefinitionOf: $0, object: "unused", graph.sentence(onUnused: $0)) }
     }
   }
 
-  /// Requires that not only tests use each declaration in the layer.
+  /// Requires that no declaration in the layer is used by tests only.
   ///
   /// The rule needs a build that includes the tests. It doesn't check public declarations, because
   /// other packages can use them.
@@ -59,14 +58,13 @@ extension CodeGraph {
     return Set(declared).sorted().filter { !used.contains($0) && mustBeUsed($0) }
   }
 
-  /// Returns what a finding says about a declaration that nothing uses.
+  /// Returns the predicate of a finding about a declaration that nothing uses.
   fileprivate func sentence(onUnused symbol: Symbol) -> String {
     let name = String(declaredName(of: symbol).prefix { $0 != "(" })
     guard let place = inactiveNames[name] else { return "is not used" }
-    let file = place.path.suffix(from: place.path.lastIndex(of: "/") ?? place.path.startIndex)
     return
-      "is not used, unless the branch of ‘#if’ at \(file.dropFirst()):\(place.line), which was "
-      + "not compiled, uses it"
+      "is not used, unless the branch of ‘#if’ at \(place.path.after(last: "/")):\(place.line), "
+      + "which was not compiled, uses it"
   }
 
   /// The names of members that the compiler calls without a reference in the index.
@@ -92,23 +90,15 @@ extension CodeGraph {
       !head.isUnavailable,
       let access = access(of: symbol), access < .public
     else { return false }
-    return !isLocal(symbol) && !isListed(symbol) && !isCalledImplicitly(symbol)
+    return isGlobal(symbol) && !isListed(symbol) && !isCalledImplicitly(symbol)
   }
 
   /// Returns whether a symbol is an alias that isn't an associated type or a generic parameter.
   private func isAlias(_ symbol: Symbol) -> Bool {
     kind(of: symbol) == .typeAlias && declaration(of: symbol)?.kind == .typeAlias
-      && requirements[symbol] == nil && structure.parent[symbol] == CodeStructure.none
+      && requirements[symbol] == nil && structure.parent[symbol] == nil
   }
 
-  /// Returns whether a declaration is inside a function. The compiler warns about these.
-  private func isLocal(_ symbol: Symbol) -> Bool {
-    let parent = structure.parent[symbol]
-    return parent != CodeStructure.none && kind(of: Int(parent)).isCallable
-  }
-
-  /// Returns whether a declaration is an initializer that the initializers of subclasses can call
-  /// without naming it.
   private func isCalledImplicitly(_ symbol: Symbol) -> Bool {
     guard kind(of: symbol) == .initializer, declaredName(of: symbol) == "init()" else {
       return false
@@ -119,15 +109,12 @@ extension CodeGraph {
   /// Returns whether a declaration is a case or a stored property that other code can reach without
   /// its name, through `allCases`, a raw value, coding or a memberwise initializer.
   private func isListed(_ symbol: Symbol) -> Bool {
-    let parent = structure.parent[symbol]
-    guard parent != CodeStructure.none else { return false }
+    guard let parent = structure.parent[symbol] else { return false }
     let listing: Set = [
       "Swift.CaseIterable", "Swift.RawRepresentable", "Swift.Decodable", "Swift.Encodable",
       "Swift.Codable", "Swift.CodingKey",
     ]
-    let type =
-      structure.extended[Int(parent)] == CodeStructure.none
-      ? Int(parent) : Int(structure.extended[Int(parent)])
+    let type = structure.extended[parent] ?? parent
     let names =
       (structure.heads[type] ?? []).map { self.symbol(of: $0) }
       + supertypes(of: type) + bases(of: type).map(\.type)

@@ -5,7 +5,7 @@ extension Rule {
   /// name of a layer. The rule doesn't restrict layers that are not in the diagram.
   /// - Parameters:
   ///   - diagram: The layers and the allowed uses.
-  ///   - layers: The layers.
+  ///   - layers: The layers that the nodes of the diagram can name.
   public static func diagram(_ diagram: Diagram, of layers: Layer...) -> Rule {
     self.diagram(diagram, of: layers)
   }
@@ -17,7 +17,7 @@ extension Rule {
       suggestion: "remove the use, or draw an arrow for it"
     ) { graph throws(RuleError) in
       let drawn = try diagram.layers(among: layers)
-      for layer in drawn { try graph.require(layer) }
+      try graph.require(drawn)
       var findings: [Finding] = []
       for layer in drawn { findings += graph.uses(by: layer, of: drawn, exceptIn: diagram) }
       return findings

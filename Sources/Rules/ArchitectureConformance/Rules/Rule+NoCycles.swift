@@ -5,9 +5,9 @@ extension Rule {
   public static func noCycles(between layers: Layer...) -> Rule { noCycles(between: layers) }
 
   static func noCycles(between layers: [Layer]) -> Rule {
-    let names = layers.map(\.name).joined(separator: ", ")
+    let names = layers.names
     return noCycles("no cycles between \(names)") { graph throws(RuleError) in
-      for layer in layers { try graph.require(layer) }
+      try graph.require(layers)
       guard Set(layers.map(\.name)).count == layers.count else {
         throw RuleError(what: "a layer is named twice", suggestion: "name each once")
       }
@@ -48,8 +48,7 @@ extension RuleForm {
     RuleForm(
       "noCyclesBetween", "Rule/noCycles(between:)", .nothing, .layers,
       "No path leads from a layer through others back to it."
-    ) { _, layers in .noCycles(between: layers) }
-    .detailed("Modules that lead back to themselves don't compile, but groups of modules do."),
+    ) { _, layers in .noCycles(between: layers) },
     RuleForm(
       "noCyclesBetweenFolders", "Rule/noCyclesBetweenFolders(of:)", .nothing,
       .text("the name of a module"), "The same between the folders directly below the module's own."

@@ -14,7 +14,7 @@ public struct Rule: Sendable {
   public private(set) var name: String
   private var suggestion: String
   private var exceptions: [Exception] = []
-  /// How serious a violation of the rule is.
+  /// The severity of the rule's violations.
   public private(set) var severity = Severity.error
   private var mayBeEmpty = false
   /// The uses between layers that the rule allows.
@@ -58,7 +58,7 @@ public struct Rule: Sendable {
 }
 
 extension Rule {
-  /// How serious a violation is.
+  /// The severity of a violation.
   public enum Severity: String, Sendable, CaseIterable, Codable {
     /// The check fails.
     case error
@@ -83,7 +83,7 @@ extension Rule {
     return rule
   }
 
-  /// Returns a rule with the findings of others, which differ in the subject only.
+  /// Returns a rule that combines the findings of rules that differ only in their subjects.
   /// - Parameter rules: The rules, at least one.
   static func joining(_ rules: [Rule]) -> Rule {
     let first = rules[0]
@@ -111,8 +111,10 @@ extension Rule: CustomStringConvertible {
 extension Rule {
   /// Returns the violations that no exception covers, followed by problems with the rule itself.
   func violations(in graph: CodeGraph) -> [Violation] {
-    do {
+    do throws(RuleError) {
+      graph.missingExpressions = nil
       let found = try find(graph).sorted { $0.occurrence < $1.occurrence }
+      if let error = graph.missingExpressions { throw error }
       let broken = found.map { violation($0, graph) }
       let left = broken.filter { violation in !exceptions.contains { $0.covers(violation) } }
       return left + exceptions.compactMap { fault(of: $0, broken) }
@@ -186,16 +188,17 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   var group: String?
   /// The edge of a graph that the violation is part of. A baseline records only the edge.
   var edge: Finding.Edge?
-  /// The parts of the code base between which the violation is, such as layers.
+  /// The part of the code base that breaks the rule and the part that it uses, such as layers.
   var route: Finding.Edge?
-  /// How serious the violation is. A problem with a rule itself is an error.
+  /// The severity of the violation. A problem with a rule itself is an error.
   public private(set) var severity = Rule.Severity.error
   /// A Boolean value that indicates whether the rule could not be checked.
   var preventsCheck = false
   /// The spots of the violations on the same line or in the same cycle that this one stands for.
   private(set) var joined: [Spot] = []
 
-  /// A place that breaks a rule, and the parts of the code base between which it is.
+  /// A place that breaks a rule, with the part of the code base that contains it and the part that
+  /// it uses.
   struct Spot: Hashable, Sendable {
     let place: SourcePlace
     let route: Finding.Edge?
@@ -213,5 +216,8 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   mutating func join(_ other: Violation) { joined += other.spots }
 
   /// A description that contains the rule, the problem and a suggested fix.
-  public var description: String { "[\(rule)] \(what): \(suggestion)" }
+  public var description: String { "[\(rule)] \(sentence)" }
+
+  /// What is wrong, and how to fix it.
+  var sentence: String { "\(what): \(suggestion)" }
 }

@@ -14,8 +14,6 @@ struct RuleForm: Sendable {
   let value: String
   /// A sentence that describes what the rule requires.
   let documentation: String
-  /// Sentences that say more about what counts, or an empty string.
-  private(set) var details = ""
   /// The name that rules of the form have by default, with words in capitals for the values.
   let name: String
   private let read: @Sendable (inout EntryReader) throws -> Rule
@@ -67,17 +65,7 @@ struct RuleForm: Sendable {
     }
   }
 
-  /// Returns a copy of the form with sentences that say more about what counts.
-  func detailed(_ details: String) -> RuleForm {
-    var form = self
-    form.details = details
-    return form
-  }
-
-  /// The explanation in the articles about rules.
-  var explanation: String { details.isEmpty ? documentation : "\(documentation) \(details)" }
-
-  /// One or more methods.
+  /// The names of one or more methods, from a string literal or an array literal.
   struct Methods: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
     let names: [String]
 
@@ -87,8 +75,8 @@ struct RuleForm: Sendable {
 
   private static func phrase(_ subject: String, _ other: String, _ documentation: String) -> String
   {
-    if subject.isEmpty { return "" }
-    return "`\(subject)`" + (other.isEmpty ? "" : ", and `\(other)`: \(documentation)")
+    [subject.isEmpty ? "" : "`\(subject)`", other.isEmpty ? "" : "`\(other)`: \(documentation)"]
+      .filter { !$0.isEmpty }.joined(separator: ", and ")
   }
 }
 
@@ -107,13 +95,6 @@ extension RuleForm {
 
   /// The keys of all rules, separated by commas.
   static var keys: String { all.map(\.key).joined(separator: ", ") }
-
-  /// The rows of the table of rules in the documentation.
-  static var table: String {
-    let head = ["| Requirement | Subject | Value | What it requires |", "|---|---|---|---|"]
-    let rows = all.map { "| `\($0.key)` | \($0.subject) | \($0.value) | \($0.documentation) |" }
-    return (head + rows).joined(separator: "\n")
-  }
 }
 
 // MARK: - Reading

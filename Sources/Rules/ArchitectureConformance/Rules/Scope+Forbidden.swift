@@ -13,7 +13,7 @@ extension Layer {
 
   /// Requires that no code in the layer contains certain words or operators.
   ///
-  /// Comments and strings don't count. The words must be followed by something else than the rest of
+  /// Comments and strings don't count. A text that begins or ends with a word doesn't match inside
   /// a longer name.
   /// - Parameter texts: The texts, such as `try!`, `as!`, `@unchecked` or `nonisolated(unsafe)`. A
   ///   single `!` stands for forced unwrapping and for implicitly unwrapped types.
@@ -24,7 +24,7 @@ extension Layer {
 
 extension Types {
   /// Requires that the types don't use certain functions, properties or types.
-  /// - Parameter declarations: The full names without argument labels, such as `Swift.print`.
+  /// - Parameter declarations: The full names, such as `Swift.print`. See ``Layer/mustNotUse(_:)``.
   public func mustNotUse(_ declarations: String...) -> Rule {
     Rule.forbidding(declarations, in: .types(self))
   }
@@ -42,14 +42,12 @@ extension RuleForm {
       "mustNotUse", ["Layer/mustNotUse(_:)", "Types/mustNotUse(_:)"], .subject,
       .list("full names of functions, properties and types"),
       "No code of the layer or the types uses one of them, such as `Swift.print`."
-    ) { .forbidding($1, in: $0) }
-    .detailed("A type is used where a line brings it in, even by inference."),
+    ) { .forbidding($1, in: $0) },
     RuleForm(
       "mustNotWrite", ["Layer/mustNotWrite(_:)", "Types/mustNotWrite(_:)"], .subject,
       .list("texts, such as `try!`"),
       "No code of the layer or the types contains one of the texts. Comments and strings don't count."
-    ) { .forbidding(texts: $1, in: $0) }
-    .detailed("A single `!` stands for forced unwrapping and for implicitly unwrapped types."),
+    ) { .forbidding(texts: $1, in: $0) },
   ]
 }
 
@@ -62,7 +60,9 @@ extension Rule {
       guard !names.isEmpty else { throw .selectsNothing("declarations that must not be used") }
       for name in names { try graph.requireDeclaration(name) }
       let forbidden = Set(names)
-      return try graph.occurrences(in: scope).compactMap { graph.use(at: $0, ofOneOf: forbidden) }
+      let hidden = graph.allHiddenTypes.filter { forbidden.contains(graph.name($0)) }
+      return try graph.occurrences(in: scope)
+        .compactMap { graph.use(at: $0, ofOneOf: forbidden, hidden: hidden) }
     }
   }
 }
@@ -91,16 +91,15 @@ extension CodeGraph {
     return [name, name + declared[labels...]]
   }
 
-  fileprivate func use(at occurrence: Occurrence, ofOneOf names: Set<String>) -> Finding? {
+  fileprivate func use(
+    at occurrence: Occurrence, ofOneOf names: Set<String>, hidden: Set<TypeTable.ID>
+  ) -> Finding? {
     guard roles(of: occurrence).contains(.reference) else { return nil }
     if let name = self.names(of: symbol(of: occurrence)).first(where: names.contains) {
       return finding(at: occurrence, object: name, "uses \(name)")
     }
-    guard let type = mentions(at: occurrence).first(where: { names.contains(self.name($0)) }) else {
-      return nil
-    }
-    return finding(
-      at: occurrence, object: self.name(type), description(of: occurrence, bringingIn: type))
+    let types = mentions(at: occurrence, hidden: hidden)
+    return types.first { names.contains(name($0)) }.map { finding(at: occurrence, bringingIn: $0) }
   }
 }
 
@@ -126,7 +125,7 @@ extension CodeGraph {
   fileprivate func findings(
     of text: CodeText, inFile file: Int, _ scope: ScopeMatcher
   ) -> [Finding] {
-    let source = index.files[file], code = conformances.code(of: source.path)
+    let source = index.files[file], code = texts.text(of: source.path)
     return text.offsets(in: code).compactMap { offset in
       let position = code.position(of: offset)
       guard let near = occurrence(near: position, inFile: file), scope.contains(near) else {
@@ -140,7 +139,7 @@ extension CodeGraph {
   }
 
   /// Returns the first occurrence that follows a position on its line, or the last occurrence
-  /// before the position. A text is in the same declaration.
+  /// before the position. A text at the position is in the same declaration as this occurrence.
   private func occurrence(near position: (line: Int, column: Int), inFile file: Int) -> Occurrence?
   {
     let range = index.ranges[file]
@@ -159,11 +158,11 @@ extension CodeGraph {
 /// A text that is searched for in code.
 private struct CodeText {
   let text: String
-  /// The words of the text, between which any space can stand in code.
+  /// The words of the text. Any white space between them matches.
   private let words: [[UInt8]]
 
   /// Creates a text to search for.
-  /// - Throws: ``RuleError`` if the text is neither `!` nor has a letter.
+  /// - Throws: ``RuleError`` if the text is not `!` and has no letter.
   init(_ text: String) throws(RuleError) {
     guard text == "!" || text.contains(where: \.isLetter) else {
       throw RuleError(
@@ -185,8 +184,7 @@ private struct CodeText {
 
   private func fits(at offset: Int, in code: SourceText) -> Bool {
     guard let end = end(at: offset, in: code) else { return false }
-    let before: Unicode.Scalar = offset > 0 ? code.byte(offset - 1) : " "
-    let after = code.byte(end)
+    let before = code.byte(offset - 1), after = code.byte(end)
     if text == "!" { return isPostfix(offset, before, after, in: code) }
     return !(isName(text.unicodeScalars.first) && SourceText.isName(before))
       && !(isName(text.unicodeScalars.last) && SourceText.isName(after))
@@ -215,10 +213,7 @@ private struct CodeText {
     guard after != "=", SourceText.isName(before) || ")]}?!>".unicodeScalars.contains(before) else {
       return false
     }
-    var start = offset
-    while start > 0, SourceText.isName(code.byte(start - 1)) { start -= 1 }
-    let word = String(decoding: code.bytes[start..<offset], as: UTF8.self)
-    return word != "try" && word != "as"
+    return !["try", "as"].contains(code.text(in: code.startOfName(endingAt: offset)..<offset))
   }
 
   private func isName(_ scalar: Unicode.Scalar?) -> Bool { scalar.map(SourceText.isName) ?? false }

@@ -57,7 +57,6 @@ extension RuleForm {
       ], .subject, .scopes,
       "No other code of the package uses the layer or the types."
     ) { .uses(of: $0, by: $1) }
-    .detailed("The users are layers, types, or both: `mayOnlyBeUsed(by: network, or: stores)`.")
   ]
 }
 
@@ -98,9 +97,8 @@ extension CodeGraph {
 
   /// Returns a finding for each of the types that an occurrence brings in.
   func uses(at occurrence: Occurrence, of types: TypeMatcher) -> [Finding] {
-    mentions(at: occurrence).filter(types.contains).map { type in
-      finding(
-        at: occurrence, object: name(type), description(of: occurrence, bringingIn: type))
+    mentions(at: occurrence, hidden: types.hidden).filter(types.contains).map {
+      finding(at: occurrence, bringingIn: $0)
     }
   }
 }

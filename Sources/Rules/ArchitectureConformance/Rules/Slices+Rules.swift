@@ -8,12 +8,7 @@ extension Slices {
       let layers = try layers(in: graph)
       var findings: [Finding] = []
       for layer in layers {
-        let others = layers.filter { $0.name != layer.name }
-        let search = DependencySearch(from: layer.name, in: graph) { module, folder in
-          graph.owner(among: others, ratherThan: layer, module: module, folder)?.name
-        }
-        findings += try graph.occurrences(in: layer, exceptNarrower: others)
-          .flatMap(search.findings)
+        findings += try graph.uses(by: layer, of: layers.filter { $0.name != layer.name })
       }
       return findings
     }
@@ -32,8 +27,7 @@ extension RuleForm {
     RuleForm(
       "mustNotDependOnEachOther", "Slices/mustNotDependOnEachOther()", .slices,
       "No slice uses another one."
-    ) { $0.mustNotDependOnEachOther() }
-    .detailed("A pattern without a slash stands for modules."),
+    ) { $0.mustNotDependOnEachOther() },
     RuleForm(
       "mustHaveNoCycles", "Slices/mustHaveNoCycles()", .slices,
       "No path leads from a slice through others back to it."

@@ -70,40 +70,20 @@ extension RuleForm {
     RuleForm(
       "mustNotKnow", "Types/mustNotKnow(_:)", .types, .types,
       "They don't name, hold or take the given types, and are not handed one."
-    ) { $0.mustNotKnow($1) }
-    .detailed(
-      """
-      A struct that stores one of them is free: the use of its member is found, not that it is \
-      handed over.
-      """),
+    ) { $0.mustNotKnow($1) },
     RuleForm(
       "mustNotKnowEachOther", "Types/mustNotKnowEachOther()", .types,
       "None of them knows another one."
-    ) { $0.mustNotKnowEachOther() }
-    .detailed(
-      """
-      They don't name, hold, take or create another one, and are not handed one. Their \
-      superclasses are free, and types that one is nested in or that are nested in it.
-      """),
+    ) { $0.mustNotKnowEachOther() },
     RuleForm(
       "mayOnlyCall", "Types/mayOnlyCall(_:)", .types, .types,
       "They use members of no classes and protocols but the given ones and their own."
-    ) { $0.mayOnlyCall($1) }
-    .detailed(
-      """
-      Their supertypes and the types around them are free. So are values, the standard library, \
-      the protocols and functions of other packages, and the functions of the own module.
-      """),
+    ) { $0.mayOnlyCall($1) },
     RuleForm(
       "mayOnlyUseOf", "Types/mayOnlyUse(_:of:)", .types, .types,
       .list("the names of the members, `init` for initializers").at("members"),
       "They use only these members of the given types."
-    ) { $0.mayOnlyUse($2, of: $1) }
-    .detailed(
-      """
-      They call no other method, and read or write no other property. Each name must belong to a \
-      member.
-      """),
+    ) { $0.mayOnlyUse($2, of: $1) },
   ]
 }
 

@@ -6,12 +6,9 @@ extension Types {
   public func mustStayOnMainActor() -> Rule {
     Rule("\(name) must stay on the main actor", suggestion: "add `@MainActor`") {
       graph throws(RuleError) in
-      var findings: [Finding] = []
-      for subject in try graph.select(self).sorted() where try !graph.isOnMainActor(subject) {
-        findings.append(
-          graph.finding(atDefinitionOf: subject, object: "MainActor", "is not on the main actor"))
+      try graph.types(self, thatAre: "is not on the main actor", "MainActor") {
+        subject throws(RuleError) in try !graph.isOnMainActor(subject)
       }
-      return findings
     }
   }
 }
@@ -25,7 +22,7 @@ extension CodeGraph {
     if try isOnMainActor(type) { return true }
     if isNonisolated(type) { return false }
     for base in structure.bases[type] ?? []
-    where structure.definition[base.type] != CodeStructure.none {
+    where isDefined(base.type) {
       if try isIsolated(base.type) { return true }
     }
     return false
@@ -72,11 +69,7 @@ extension CodeGraph {
   }
 
   private func isNonisolated(_ type: Symbol) -> Bool {
-    guard structure.definition[type] != CodeStructure.none else { return false }
-    let place = place(of: Int(structure.definition[type]))
-    let text = conformances.text(of: place.path)
-    let offset = text.offset(line: UInt32(place.line), column: UInt32(place.column))
-    return offset.map { text.hasWord("nonisolated", before: $0) } ?? false
+    head(of: type)?.modifiers.contains("nonisolated") == true
   }
 }
 
@@ -96,10 +89,8 @@ extension Types {
     ) {
       graph throws(RuleError) in
       let matcher = try graph.matcher(others)
-      return try graph.select(self).sorted().compactMap { subject in
-        guard let id = graph.typeID(of: subject), !matcher.contains(id) else { return nil }
-        return graph.finding(
-          atDefinitionOf: subject, object: others.name, "is not one of the \(others.name)")
+      return try graph.types(self, thatAre: "is not one of the \(others.name)", others.name) {
+        graph.typeID(of: $0).map { !matcher.contains($0) } ?? false
       }
     }
   }

@@ -6,11 +6,11 @@ extension Types {
   public func mustBeDeclared(in layers: Layer...) -> Rule { mustBeDeclared(in: layers) }
 
   func mustBeDeclared(in layers: [Layer]) -> Rule {
-    let names = layers.map(\.name).joined(separator: ", ")
+    let names = layers.names
     return Rule("\(name) must be declared in \(names)", suggestion: "move it there") {
       graph throws(RuleError) in
       guard !layers.isEmpty else { throw .selectsNothing("layers for the types") }
-      for layer in layers { try graph.require(layer) }
+      try graph.require(layers)
       return try graph.types(self, thatAre: "is not declared in \(names)", names) { subject in
         graph.definitionFile(of: subject).map { file in
           !layers.contains { $0.contains(file) }
@@ -52,7 +52,7 @@ extension Types {
       }
       try pattern?.check()
       return try graph.types(self, thatAre: "is not named \(form)", object) {
-        !fits(graph.name(of: $0).afterLastDot)
+        !fits(graph.name(of: $0).after(last: "."))
       }
     }
   }
@@ -123,17 +123,6 @@ extension Types {
   }
 }
 
-extension CodeGraph {
-  /// Returns a finding for each of the types that meet a condition.
-  fileprivate func types(
-    _ subjects: Types, thatAre what: String, _ object: String, where breaks: (Symbol) -> Bool
-  ) throws(RuleError) -> [Finding] {
-    try select(subjects).sorted().filter(breaks).map {
-      finding(atDefinitionOf: $0, object: object, what)
-    }
-  }
-}
-
 // MARK: - Forms
 
 extension RuleForm {
@@ -145,8 +134,7 @@ extension RuleForm {
     RuleForm(
       "mustBeNamed", "Types/mustBeNamed(suffix:)", .types, .text("the suffix"),
       "Their names end with the suffix."
-    ) { $0.mustBeNamed(suffix: $1) }
-    .detailed("Only their own names count, without the names around them."),
+    ) { $0.mustBeNamed(suffix: $1) },
     RuleForm(
       "mustBeNamedWithPrefix", "Types/mustBeNamed(prefix:)", .types, .text("the prefix"),
       "Their names begin with the prefix."
@@ -158,21 +146,18 @@ extension RuleForm {
     RuleForm(
       "mustHaveAccessAtMost", "Types/mustHaveAccess(atMost:)", .types, .choice("access level"),
       "They have the access level or a lower one."
-    ) { $0.mustHaveAccess(atMost: $1) }
-    .detailed("A type is never more visible than the types around it."),
+    ) { $0.mustHaveAccess(atMost: $1) },
     RuleForm(
       "mustHaveAccessAtLeast", "Types/mustHaveAccess(atLeast:)", .types, .choice("access level"),
       "They have the access level or a higher one."
     ) { $0.mustHaveAccess(atLeast: $1) },
     RuleForm(
       "mustBeFinal", "Types/mustBeFinal()", .types, "The classes among them are final."
-    ) { $0.mustBeFinal() }
-    .detailed("Actors always are."),
+    ) { $0.mustBeFinal() },
     RuleForm(
       "mustHaveAttribute", "Types/mustHaveAttribute(_:)", .types, .text("an attribute"),
       "They have the attribute, such as `Observable`."
-    ) { $0.mustHaveAttribute($1) }
-    .detailed("The attribute is in front of the type's name."),
+    ) { $0.mustHaveAttribute($1) },
     RuleForm(
       "mustNotHaveAttribute", "Types/mustNotHaveAttribute(_:)", .types, .text("an attribute"),
       "They don't have the attribute, such as `objc`."
@@ -180,12 +165,7 @@ extension RuleForm {
     RuleForm(
       "mustStayOnMainActor", "Types/mustStayOnMainActor()", .types,
       "They are isolated to the main actor."
-    ) { $0.mustStayOnMainActor() }
-    .detailed(
-      """
-      An attribute of the type counts, and so does inference from a superclass, a protocol or \
-      the module's default.
-      """),
+    ) { $0.mustStayOnMainActor() },
     RuleForm(
       "mustBeAmong", "Types/mustBe(among:)", .types, .types,
       "They are also among the given types."

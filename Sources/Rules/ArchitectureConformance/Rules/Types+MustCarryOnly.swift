@@ -3,28 +3,15 @@ extension RuleForm {
     RuleForm(
       "mustCarryOnlyValues", "Types/mustCarryOnlyValues()", .types,
       "The requirements of these protocols return nothing and accept only values."
-    ) { $0.mustCarryOnlyValues() }
-    .detailed(
-      """
-      They neither throw nor are `async`, have no `inout` parameter, and hand over no class, \
-      existential, closure, metatype, task or pointer, nor a value that stores one, at any depth. \
-      Structs and enums of other packages count as values.
-      """),
+    ) { $0.mustCarryOnlyValues() },
     RuleForm(
       "mustCarryOnlyCommands", "Types/mustCarryOnlyCommands()", .types,
       "The requirements of these protocols are commands."
-    ) { $0.mustCarryOnlyCommands() }
-    .detailed(
-      """
-      Each is an instance method that returns nothing unless it throws or the result is \
-      Optional. It keeps no closure and no value that stores one, has no `inout` parameter, and \
-      has no `did`, `will` or `should` in its name.
-      """),
+    ) { $0.mustCarryOnlyCommands() },
     RuleForm(
       "mustStoreNoClosures", "Types/mustStoreNoClosures()", .types,
       "None of their stored properties is a closure."
-    ) { $0.mustStoreNoClosures() }
-    .detailed("Neither is one an optional, an array or a tuple of closures."),
+    ) { $0.mustStoreNoClosures() },
   ]
 }
 

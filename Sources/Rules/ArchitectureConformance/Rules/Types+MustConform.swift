@@ -10,17 +10,11 @@ extension Types {
     Rule("\(name) must conform to \(protocols.name)", suggestion: "add the conformance") {
       graph throws(RuleError) in
       let matcher = try graph.matcher(protocols)
-      var findings: [Finding] = []
-      for subject in try graph.select(self).sorted() {
+      let what = "does not conform to \(protocols.name)"
+      return try graph.types(self, thatAre: what, protocols.name) { subject throws(RuleError) in
         let isProtocolItself = graph.typeID(of: subject).map(matcher.contains) == true
-        if isProtocolItself { continue }
-        if try graph.conforms(subject, to: matcher) { continue }
-        findings.append(
-          graph.finding(
-            atDefinitionOf: subject, object: protocols.name,
-            "does not conform to \(protocols.name)"))
+        return isProtocolItself ? false : try !graph.conforms(subject, to: matcher)
       }
-      return findings
     }
   }
 
@@ -31,11 +25,9 @@ extension Types {
     Rule("\(name) must inherit from \(classes.name)", suggestion: "give it such a superclass") {
       graph throws(RuleError) in
       let matcher = try graph.matcher(classes.and(.kind(.class)).called(classes.name))
-      return try graph.select(self).sorted().compactMap { subject in
-        let supertypes = graph.supertypes(of: subject).compactMap(graph.typeID)
-        if supertypes.contains(where: matcher.contains) { return nil }
-        return graph.finding(
-          atDefinitionOf: subject, object: classes.name, "does not inherit from \(classes.name)")
+      let what = "does not inherit from \(classes.name)"
+      return try graph.types(self, thatAre: what, classes.name) { subject in
+        !graph.supertypes(of: subject).compactMap(graph.typeID).contains(where: matcher.contains)
       }
     }
   }
@@ -45,12 +37,9 @@ extension Types {
     Rule(
       "\(name) must be Sendable", suggestion: "add the conformance, or isolate it to an actor"
     ) { graph throws(RuleError) in
-      var findings: [Finding] = []
-      for subject in try graph.select(self).sorted() where try !graph.isSendable(subject) {
-        findings.append(
-          graph.finding(atDefinitionOf: subject, object: "Sendable", "is not Sendable"))
+      try graph.types(self, thatAre: "is not Sendable", "Sendable") { subject throws(RuleError) in
+        try !graph.isSendable(subject)
       }
-      return findings
     }
   }
 }
@@ -60,12 +49,7 @@ extension RuleForm {
     RuleForm(
       "mustConformTo", "Types/mustConform(to:)", .types, .types,
       "They conform to one of the protocols, directly or indirectly."
-    ) { $0.mustConform(to: $1) }
-    .detailed(
-      """
-      Conformances that the compiler derives count, and so do those that protocols of other \
-      packages imply.
-      """),
+    ) { $0.mustConform(to: $1) },
     RuleForm(
       "mustInheritFrom", "Types/mustInherit(from:)", .types, .types,
       "They inherit from one of the classes, directly or indirectly."
@@ -73,17 +57,11 @@ extension RuleForm {
     RuleForm(
       "mustBeSendable", "Types/mustBeSendable()", .types,
       "They are `Sendable`, by a conformance or by inference."
-    ) { $0.mustBeSendable() }
-    .detailed(
-      """
-      Isolation to a global actor is enough, as in Swift 6, unless the superclass is neither \
-      isolated nor `Sendable`.
-      """),
+    ) { $0.mustBeSendable() },
     RuleForm(
       "mustNotConformTo", "Types/mustNotConform(to:)", .types, .types,
       "No inheritance clause leads to one of the protocols or classes."
-    ) { $0.mustNotConform(to: $1) }
-    .detailed("Those of extensions count, too."),
+    ) { $0.mustNotConform(to: $1) },
     RuleForm(
       "mayOnlyBeAdoptedBy", "Types/mayOnlyBeAdopted(by:)", .types, .types,
       "Only the given types conform to them or inherit from them."

@@ -11,34 +11,15 @@ extension RuleForm {
       case .layer(let layer): types.mustNotWork(with: layer)
       case .types(let services): types.mustNotWork(with: services)
       }
-    }
-    .detailed(
-      """
-      They call no method or initializer and write no property of classes and protocols, and \
-      read only those properties that yield another reference, to pass it on. So they may bind a \
-      service's property to a broadcast key, because `$count` is the reference to its source. \
-      They call no free function of the layer, or, for types, none of the package that takes one \
-      of them.
-      """),
+    },
     RuleForm(
       "mustNotUseSingletons", "Types/mustNotUseSingletons()", .types,
       "They use no global or static variable that yields a reference."
-    ) { $0.mustNotUseSingletons() }
-    .detailed(
-      """
-      These are variables whose type mentions a class or a protocol, other than the standard \
-      library's. A free function or static method of the package that hands out the reference of \
-      such a variable counts, too.
-      """),
+    ) { $0.mustNotUseSingletons() },
     RuleForm(
       "mustHaveNoDelegateFor", "Types/mustHaveNoDelegate(for:except:)", .types, .layer,
       .optionalTypes.at("except"), "The layer has no way to call them, except through the types."
-    ) { $0.mustHaveNoDelegate(for: $1, except: $2) }
-    .detailed(
-      """
-      They conform to no protocol of the package that the layer declares, holds, takes or names, \
-      other than those types.
-      """),
+    ) { $0.mustHaveNoDelegate(for: $1, except: $2) },
   ]
 }
 
@@ -100,11 +81,8 @@ extension CodeGraph {
   /// Returns whether an occurrence is the projected value of a wrapped property, such as `$count`. The
   /// index has the property itself there.
   private func isProjection(_ occurrence: Occurrence) -> Bool {
-    let place = place(of: occurrence), text = conformances.text(of: place.path)
-    guard let offset = text.offset(line: UInt32(place.line), column: UInt32(place.column)) else {
-      return false
-    }
-    return text.byte(offset) == "$" || offset > 0 && text.byte(offset - 1) == "$"
+    guard let offset = offset(of: occurrence) else { return false }
+    return [offset, offset - 1].contains { text(of: occurrence).byte($0) == "$" }
   }
 
   /// Returns whether the projected value of a property is a reference. The declarations of a wrapper
@@ -185,13 +163,7 @@ extension Types {
       suggestion: "pass only what is needed of it, or a protocol"
     ) { graph throws(RuleError) in
       let subjects = try graph.select(self), matcher = try graph.matcher(others)
-      return graph.occurrences(in: subjects).flatMap { occurrence in
-        graph.mentions(at: occurrence).filter(matcher.contains).map { type in
-          graph.finding(
-            at: occurrence, object: graph.name(type),
-            graph.description(of: occurrence, bringingIn: type))
-        }
-      }
+      return graph.occurrences(in: subjects).flatMap { graph.uses(at: $0, of: matcher) }
     }
   }
 }
@@ -218,16 +190,13 @@ extension Types {
 extension CodeGraph {
   fileprivate func strangers(of subject: Symbol, among subjects: Set<Symbol>) -> [Finding] {
     let family = supertypes(of: subject).union(enclosingTypes(of: subject))
-    let strangers = subjects.subtracting(family).filter {
-      !enclosingTypes(of: $0).contains(subject)
-    }
+    let strangers = Set(
+      subjects.subtracting(family).filter { !enclosingTypes(of: $0).contains(subject) }
+        .compactMap(typeID))
+    let hidden = allHiddenTypes.intersection(strangers)
     return (usesByType[subject] ?? []).flatMap { occurrence in
-      let found = mentions(at: occurrence).filter {
-        definedTypes[$0].map(strangers.contains) ?? false
-      }
-      return found.map {
-        finding(
-          at: occurrence, object: name($0), description(of: occurrence, bringingIn: $0))
+      mentions(at: occurrence, hidden: hidden).filter(strangers.contains).map {
+        finding(at: occurrence, bringingIn: $0)
       }
     }
   }
@@ -286,13 +255,12 @@ extension CodeGraph {
   ) -> TypeName? {
     let kind = kind(of: symbol)
     guard [.function, .staticMethod, .classMethod].contains(kind), isGlobal(symbol),
-      structure.definition[symbol] != CodeStructure.none, !outer.contains(symbol),
+      isDefined(symbol), !outer.contains(symbol),
       case .function(let signature) = declaration(of: symbol)?.type
     else { return nil }
     let results = signature.result.mentions.filter { $0.isReference && !$0.isOfStandardLibrary }
     guard !results.isEmpty else { return nil }
-    return occurrences(inBodyOf: symbol).lazy
-      .filter { self.roles(of: $0).contains(.reference) }.map { self.symbol(of: $0) }
+    return references(in: symbol).lazy.map { self.symbol(of: $0) }
       .compactMap {
         self.singleton(of: $0)
           ?? self.singleton(handedOutBy: $0, excluding: outer.union([symbol]))
@@ -300,17 +268,9 @@ extension CodeGraph {
       .first(where: results.contains)
   }
 
-  /// Returns the occurrences that a declaration encloses directly.
-  private func occurrences(inBodyOf symbol: Symbol) -> [Occurrence] {
-    let definition = Int(structure.definition[symbol])
-    let range = index.ranges[Int(index.occurrences[definition].file)]
-    return range.filter { structure.enclosing[$0] == Int32(symbol) && isLookedAt($0) }
-  }
-
-  /// Returns whether a variable is global or static. A local variable has a function as its parent.
-  private func isGlobal(_ symbol: Symbol) -> Bool {
-    let parent = structure.parent[symbol]
-    return parent == CodeStructure.none || !kind(of: Int(parent)).isCallable
+  /// Returns whether a declaration is global or a member. A local one has a function as its parent.
+  func isGlobal(_ symbol: Symbol) -> Bool {
+    structure.parent[symbol].map { !kind(of: $0).isCallable } ?? true
   }
 }
 

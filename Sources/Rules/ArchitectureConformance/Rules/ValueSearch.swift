@@ -20,7 +20,7 @@ struct ValueSearch {
       fault(of: elements)
     case .function:
       Fault(object: "closure", what: "a closure")
-    case .existential(let names, _, _, _):
+    case .existential(let names, _, _):
       fault(ofExistential: names.map { ImportedName.of($0.name) })
     case .metatype:
       Fault(object: "metatype", what: "a metatype")
@@ -107,15 +107,13 @@ extension CodeGraph {
   /// wrappers are among the property's attributes.
   private func wrappers(of property: Symbol, in type: Symbol) -> [MangledType] {
     let uses = (usesByType[type] ?? []).filter {
-      structure.enclosing[$0] == Int32(property) && kind(of: symbol(of: $0)).isType
+      structure.enclosing[$0] == property && kind(of: symbol(of: $0)).isType
     }
     return uses.filter(isAttribute).compactMap { declaration(of: symbol(of: $0))?.typeName }
       .map { .nominal($0, arguments: []) }
   }
 
   private func isAttribute(_ occurrence: Occurrence) -> Bool {
-    let place = place(of: occurrence), text = conformances.text(of: place.path)
-    return text.offset(line: UInt32(place.line), column: UInt32(place.column))
-      .map(text.isAttribute) ?? false
+    offset(of: occurrence).map { text(of: occurrence).byte($0 - 1) == "@" } ?? false
   }
 }

@@ -40,12 +40,12 @@ extension CodeGraph {
     guard isAnyType({ self.name($0) == name }) else { throw .unknownType(name) }
   }
 
-  func require(_ layers: Layer...) throws(RuleError) {
+  func require(_ layers: [Layer]) throws(RuleError) {
     for layer in layers { try require(layer) }
   }
 
-  private func require(_ layer: Layer) throws(RuleError) {
-    for exception in layer.exceptions { try require(exception) }
+  func require(_ layer: Layer) throws(RuleError) {
+    try require(layer.exceptions)
     let names = layer.modules.union(layer.modulesWherePresent).union(layer.folders)
     if names.isEmpty, layer.patterns.isEmpty { throw .emptyLayer(layer) }
     for pattern in layer.patterns where !index.knownModules.contains(where: pattern.matches) {
@@ -139,6 +139,8 @@ final class TypeMatcher {
   private let types: Types
   private let graph: CodeGraph
   private var known: [TypeTable.ID: Bool] = [:]
+  /// The matching types that others hide.
+  private(set) lazy var hidden = graph.allHiddenTypes.filter(contains)
 
   init(_ types: Types, in graph: CodeGraph) {
     self.types = types

@@ -11,7 +11,8 @@ public struct Layer: Sendable {
   /// The modules that don't exist on every platform or in every configuration.
   let modulesWherePresent: Set<String>
   let folders: Set<String>
-  /// The names of modules with `*` for any part. At least one module must fit each.
+  /// The patterns for names of modules, in which `*` stands for any part. At least one module must
+  /// match each pattern.
   let patterns: [WildcardName]
   /// The layers with code that doesn't belong to this layer.
   private(set) var exceptions: [Layer] = []
@@ -71,6 +72,11 @@ public struct Layer: Sendable {
   private static func normalized(_ folder: String) -> String {
     folder.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
+}
+
+extension [Layer] {
+  /// The names of the layers in messages.
+  var names: String { map(\.name).joined(separator: ", ") }
 }
 
 // MARK: - Contents

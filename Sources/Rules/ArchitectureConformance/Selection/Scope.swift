@@ -1,6 +1,6 @@
 import CIndexStoreLoader
 
-/// A layer, or the insides of types: code that a rule checks or allows.
+/// The code that a rule checks or allows: a layer, or the bodies of types.
 enum Scope: Sendable {
   case layer(Layer)
   case types(Types)
@@ -58,9 +58,10 @@ struct ScopeMatcher {
   func contains(_ occurrence: CodeGraph.Occurrence) -> Bool {
     let file = graph.file(of: occurrence)
     if layers.contains(where: { $0.contains(file) }) { return true }
-    let enclosing = graph.structure.enclosing[occurrence]
-    guard !types.isEmpty, enclosing != CodeStructure.none else { return false }
-    let around = graph.enclosingTypes(of: Int(enclosing)).compactMap(graph.typeID)
+    guard !types.isEmpty, let enclosing = graph.structure.enclosing[occurrence] else {
+      return false
+    }
+    let around = graph.enclosingTypes(of: enclosing).compactMap(graph.typeID)
     return around.contains { id in types.contains { $0.contains(id) } }
   }
 }

@@ -73,7 +73,7 @@ extension Types {
 
   /// Returns the types in the package with names that end with the given suffix.
   public static func named(suffix: String) -> Types {
-    Types("types named …\(suffix)") { $0.folder != nil && $0.name.hasSuffix(suffix) }
+    Types("types named …\(suffix)") { $0.folder != nil && $0.baseName.hasSuffix(suffix) }
   }
 
   /// Returns the types in the package that inherit from a class or conform to a protocol, directly

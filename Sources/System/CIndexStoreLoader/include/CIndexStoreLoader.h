@@ -101,3 +101,9 @@ const char *_Nullable index_own_image(void);
 /// Returns the path of the file that contains the Swift runtime of this process. Returns NULL if
 /// the runtime is linked statically.
 const char *_Nullable index_runtime_image(void);
+
+/// Sends a request to the toolchain's SourceKit. The first call decides which library is loaded.
+/// @returns the response as JSON, or NULL with a text in `error`. The caller must free either one.
+char *_Nullable source_kit_send(
+    const char *_Nonnull library, const char *_Nonnull request,
+    char *_Nullable *_Nonnull error);

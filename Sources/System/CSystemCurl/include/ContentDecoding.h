@@ -19,8 +19,8 @@ typedef enum {
   CSC_DECODER_DAMAGED,
 } csc_decoder_status;
 
-// Returns a decoder for a content coding in lowercase, or NULL if the system has none. Any thread may
-// call this function, and one thread at a time a decoder's.
+// Returns a decoder for a content coding in lowercase, or NULL if the system has none. Any thread
+// may call this function. Only one thread at a time may use a decoder.
 csc_decoder *csc_decoder_create(const char *coding);
 
 // Decodes input, and subtracts what was read and written from the numbers of bytes. It leaves input

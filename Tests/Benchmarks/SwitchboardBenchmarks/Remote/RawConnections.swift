@@ -113,10 +113,11 @@ final class RawServer: Sendable {
   private let listener: any Channel
   private let clients = ClientList()
 
-  var path: String { folder.path }
+  let path: String
 
-  init(echoes: Bool) async throws {
-    let clients = clients
+  init(echoes: Bool, at path: String? = nil) async throws {
+    let path = path ?? folder.path, clients = clients
+    self.path = path
     listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .childChannelInitializer { channel in
         clients.channels.withLock { $0.append(channel) }
@@ -124,7 +125,7 @@ final class RawServer: Sendable {
           if echoes { try channel.pipeline.syncOperations.addHandler(EchoHandler()) }
         }
       }
-      .bind(unixDomainSocketPath: folder.path).get()
+      .bind(unixDomainSocketPath: path).get()
   }
 
   deinit { listener.close(promise: nil) }

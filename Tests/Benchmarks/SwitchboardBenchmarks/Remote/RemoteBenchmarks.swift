@@ -86,7 +86,7 @@ enum RemoteBenchmarks {
         connection.write(
           RawMessages.frame(#"{"type":"observe","id":\#(id),"key":"remote-meter-count"}"#))
       }
-      let greeting = stage.greetingSize
+      let greeting = RemoteStage.greetingSize
       await connection.receive(greeting + RawMessages.value.readableBytes * observersPerClient)
       connections.append(connection)
     }
@@ -101,7 +101,7 @@ private enum RemoteMeterCount: BroadcastKey { typealias Value = Int }
 
 /// A served program with a command and a property.
 @MainActor
-private final class RemoteStage {
+final class RemoteStage {
   @Broadcasted private var count = 100_000
   private let dispatcher = CommandDispatcher(name: "meter")
   private let broadcaster = Broadcaster(name: "meter")
@@ -110,15 +110,23 @@ private final class RemoteStage {
   private let folder = SocketFolder()
   private var subscriptions: [Subscription] = []
 
-  var path: String { folder.path }
+  let path: String
   var address: RemoteAddress { .socket(path) }
 
-  init(_ tally: Tally) async throws {
-    meter = Meter(tally)
+  static var configuration: RemoteServerConfiguration {
     var configuration = RemoteServerConfiguration()
     configuration.program = "meter"
+    configuration.connectionLimit = 20_000
+    return configuration
+  }
+
+  /// Serves a program.
+  /// - Parameter path: The path of its socket, or nil for one in a temporary folder.
+  init(_ tally: Tally, at path: String? = nil) async throws {
+    self.path = path ?? folder.path
+    meter = Meter(tally)
     server = RemoteServer(
-      dispatcher: dispatcher, broadcaster: broadcaster, configuration: configuration)
+      dispatcher: dispatcher, broadcaster: broadcaster, configuration: Self.configuration)
     subscriptions = [
       try dispatcher.register(meter, for: MeterCommandsRouter.self),
       try broadcaster.bind(RemoteMeterCount.self, to: $count),
@@ -127,8 +135,10 @@ private final class RemoteStage {
   }
 
   /// The number of bytes of the server's greeting.
-  let greetingSize =
-    4 + #"{"type":"hello","program":"meter","version":"","protocol":1}"#.utf8.count
+  static let greetingSize =
+    4
+    + #"{"type":"hello","program":"meter","version":"","message_limit":1048576,"protocol":1}"#
+    .utf8.count
 
   func change() { count = count == 999_999 ? 100_000 : count + 1 }
 

@@ -172,10 +172,14 @@ extension HostileValueAttack {
     let first = starts[0]
     if !isForged, first.picture != whole.picture, first.warnings.isEmpty { return .unreported }
     // The pages of closed tabs are read when these are reopened.
-    let known = Set(first.warnings + starts[2].warnings)
+    // Damage that a command has found is repaired by the next start, which says so.
+    let isRepaired = first.warnings.contains { $0.hasSuffix("start again to repair it") }
+    let known = Set(first.warnings + starts[2].warnings + (isRepaired ? starts[1].warnings : []))
     let saysNothingNew = starts.dropFirst().allSatisfy { known.isSuperset(of: $0.warnings) }
-    // Pages with a forged checksum that make no sense get the time of the start.
-    let isSettled = isForged || starts[1].picture.withoutFront == first.picture.withoutFront
+    // Pages with a forged checksum that make no sense get the time of the start. A repair changes
+    // what is shown.
+    let isSettled =
+      isForged || isRepaired || starts[1].picture.withoutFront == first.picture.withoutFront
     guard saysNothingNew, isSettled else { return .unsettled }
     return first.warnings.isEmpty ? .equal : .reported
   }

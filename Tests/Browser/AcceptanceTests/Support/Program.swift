@@ -42,13 +42,15 @@ struct Program {
 
   let name: String
   let profile = ProfileDirectory()
+  /// The home of the program, so that a run neither reads nor changes that of the user.
+  private let home = TemporaryDirectory()
 
   /// The additional environment variables.
   let environment: [String: String]
 
   init(_ name: String = "switchboard", environment: [String: String] = [:]) {
     self.name = name
-    self.environment = environment
+    self.environment = ["HOME": home.path].merging(environment) { $1 }
   }
 
   /// Returns the path of a file in the profile.

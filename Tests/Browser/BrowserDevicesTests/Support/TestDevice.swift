@@ -98,7 +98,7 @@ final class TestDevice {
 
   /// The devices as text, such as `laptop* 2, phone 0`. An asterisk marks those that are connected.
   var devices: String {
-    service.devices.map { "\($0.name)\($0.isConnected ? "*" : "") \($0.tabs.count)" }
+    service.devices.map { "\($0.name)\($0.isConnected ? "*" : "") \($0.tabCount)" }
       .joined(separator: ", ")
   }
 }

@@ -112,6 +112,7 @@ struct DocumentDump {
     if let label = field.label { line += " label “\(label)”" }
     if field.isChecked { line += " checked" }
     if field.isDisabled { line += " disabled" }
+    if field.isReadOnly { line += " read-only" }
     lines.append(line)
     for option in field.options {
       lines.append(

@@ -18,8 +18,10 @@ struct PageCollectionTests {
         if let time = page.time { words.append("\(Int(time.timeIntervalSince1970))") }
         words += page.tags ?? []
         if page.pinned == true { words.append("pinned") }
+        if page.active == true { words.append("active") }
         if let group = page.group { words.append("in \(group)") }
         if let earlier = page.earlier { words.append("after \(earlier.map(\.title))") }
+        if let later = page.later { words.append("before \(later.map(\.title))") }
         return words.joined(separator: "|")
       }
     }
@@ -146,7 +148,7 @@ struct PageCollectionTests {
   @Test(arguments: [
     ("https://a.org | A | B\nhttps://b.org | C\n\nhttps://c.org", "A | B,C,"),
     ("# Tabs\n- [A\\]](https://a.org) and [B](<https://b.org/(x)> \"hint\")\ntext", "A],B"),
-    ("https://a.org\r\n  * https://b.org\n<https://c.org>\nswift.org\nno page", ",,"),
+    ("https://a.org\r\n  * https://b.org\n<https://c.org>\nswift.org\nno page\nend.", ",,,"),
     ("\u{FEFF}https://a.org/x", ""),
   ])
   func `lists of addresses are read`(text: String, titles: String) throws {
@@ -168,10 +170,13 @@ struct PageCollectionTests {
 
   private static let firefoxLines = [
     "Window 1|A|https://a.org|1700000000|pinned",
-    "Window 1|B2|https://b.org/2|1700000001|in Trip|after [\"B1\"]", "Window 2||https://c.org",
+    "Window 1|B2|https://b.org/2|1700000001|active|in Trip|after [\"B1\"]|before [\"B3\"]",
+    "Window 2||https://c.org|active",
   ]
 
-  @Test func `a session of Firefox is read with its windows, groups and the way back`() throws {
+  @Test func `a session of Firefox is read with its windows, groups and the ways back and forward`()
+    throws
+  {
     #expect(try lines(Self.firefox) == Self.firefoxLines)
   }
 

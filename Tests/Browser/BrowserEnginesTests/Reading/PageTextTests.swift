@@ -72,6 +72,10 @@ import Testing
     ),
     ("<table><tr><td>a<th>bbb<tr><td>cc<td align=right>d</table>", "a   bbb\ncc    d"),
     (
+      "<table><tfoot><tr><td>c<td>d<tbody><tr><td>a<td>b<tfoot><tr><td>e<td>f</table>",
+      "a  b\nc  d\ne  f"
+    ),
+    (
       "<table><tr align=center><td>aaa<td>bbb<tr><td>c<td style='text-align: right'>d</table>",
       "aaa  bbb\nc      d"
     ),

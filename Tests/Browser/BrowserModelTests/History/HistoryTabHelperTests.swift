@@ -44,7 +44,7 @@ struct HistoryTabHelperTests {
     tab.load(address("b"))
     try tab.reload()
     tab.load(address("b"))
-    try tab.go(to: -2)
+    try tab.goBack()
     try tab.goForward()
     #expect(visits.map { $0.prefix(1) } == ["a", "b", "a", "b"])
   }

@@ -59,6 +59,41 @@ struct BlockedAddressTests {
     #expect(tab.title == "Sea" && tab.document?.title == "Sea" && tab.loadError == nil)
   }
 
+  @Test func `the page before it is the first one back`() throws {
+    let earlier = try #require(URL(string: "https://b.org"))
+    engine.scripts[earlier] = PageScript(title: "Land")
+    tab.load(earlier)
+    tab.load(page)
+    tab.load(target, from: page)
+    try tab.goBack()
+    #expect(tab.visibleURL == page && tab.title == "Sea" && tab.loadError == nil)
+    try tab.goBack()
+    #expect(tab.visibleURL == earlier && !tab.canGoBack && tab.canGoForward)
+    tab.load(target, from: earlier)
+    #expect(tab.canGoBack)
+    #expect(throws: NavigationError.noPage(offset: -2, available: 1)) { try tab.go(to: -2) }
+    try tab.goBack()
+    #expect(tab.visibleURL == earlier && !tab.canGoBack)
+  }
+
+  @Test func `a blocked address before a blocked one is shown again, and not loaded`() throws {
+    tab.load(target, from: page)
+    let other = try #require(URL(string: "http://[::1]:9/x"))
+    engine.scripts[other] = PageScript(ending: .failed(error))
+    tab.load(other, from: page)
+    let count = engine.requests.count
+    #expect(tab.visibleURL == other && tab.canGoBack)
+    try tab.goBack()
+    #expect(tab.visibleURL == target && !tab.canGoBack && engine.requests.count == count)
+  }
+
+  @Test func `a saved link to the page itself leaves the page`() throws {
+    tab.load(page)
+    engine.scripts[page] = PageScript(ending: .failed(.timedOut))
+    tab.save(page, from: page)
+    #expect(tab.navigation.items.first?.error == nil && tab.navigation.items.first?.title == "Sea")
+  }
+
   @Test func `a tab without another page keeps the address, and never loads it`() throws {
     tab.load(target, from: page)
     let restored = try restarted(tab)

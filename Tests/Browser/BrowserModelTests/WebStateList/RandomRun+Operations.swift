@@ -1,4 +1,6 @@
 import BrowserModel
+import Foundation
+import Testing
 
 // MARK: - Operations
 
@@ -80,7 +82,8 @@ extension RandomRun {
     guard let letter = anyTab() else { return "nothing" }
     naive.visit(letter)
     shouldAccept = true
-    attempt("visit") { try tab(letter).load(WebState.startPageURL) }
+    let address = try #require(URL(string: "data:,\(naive.pages[letter, default: 0])"))
+    attempt("visit") { try tab(letter).load(address) }
     return "visit \(letter)"
   }
 

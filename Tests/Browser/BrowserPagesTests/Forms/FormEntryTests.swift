@@ -34,7 +34,15 @@ private let form = PageForm(
     PageFormField(name: "q=a", label: "A = B"),
     PageFormField(name: "n", format: .number),
     PageFormField(name: "mail", format: .email),
+    PageFormField(name: "line"), PageFormField(name: "line", isDisabled: true),
+    PageFormField(name: "line", label: "Second"), readOnly,
   ])
+
+private var readOnly: PageFormField {
+  var field = PageFormField(name: "kept", value: "k", isRequired: true)
+  field.isReadOnly = true
+  return field
+}
 
 private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
   PageFormEntry(form: 2, field: field, values: values)
@@ -67,12 +75,20 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
     ([("days", "mon,3"), ("q", "a"), ("days", "mon")], [entry(10, "1", "3"), entry(0, "a")]),
     ([("top", "ham"), ("top", "egg")], [entry(5, "ham"), entry(6, "egg")]),
     ([("files", "a"), ("files", "b,c")], [entry(15, "a", "b,c")]),
+    ([("line", "a"), ("Line", "b")], [entry(19, "a"), entry(21, "b")]),
+    ([("Second", "b"), ("line", "a")], [entry(21, "b"), entry(19, "a")]),
   ])
-  func `takes several values one by one if the control takes several`(
+  func `takes several values one by one if there are controls for them`(
     values: [(String, String)], expected: [PageFormEntry]
   ) throws {
     let values = values.map { (name: $0.0, value: $0.1) }
     #expect(try form.entries(for: values, ofForm: 2) == expected)
+  }
+
+  @Test func `refuses a second one of the buttons of which one is checked`() {
+    #expect(throws: PageFormError.severalValues("color")) {
+      try form.entries(for: [("color", "r"), ("color", "b")], ofForm: 2)
+    }
   }
 
   @Test(arguments: [
@@ -93,10 +109,11 @@ private func entry(_ field: Int, _ values: String...) -> PageFormEntry {
       "zzzzzz", "p4ss",
       """
       the form has no field ‘zzzzzz’: choose ‘q’, ‘secret’, ‘note’, ‘agree’, ‘top’, ‘color’, \
-      ‘size’, ‘days’, ‘file’, ‘files’, ‘q=a’, ‘n’ or one of 1 more
+      ‘size’, ‘days’, ‘file’, ‘files’, ‘q=a’, ‘n’ or one of 2 more
       """
     ),
     ("token", "x", "the field ‘token’ is hidden and keeps the page's value: fill another one"),
+    ("kept", "x", "the page keeps the text of the field ‘kept’: fill another one"),
     ("old", "x", "the page has disabled the field ‘old’: fill another one"),
     ("n", "1,5", "‘n’ does not take ‘1,5’: write it like ‘1.5’"),
     ("size", "Huge", "‘size’ has no choice ‘Huge’: choose ‘s’ or ‘l’"),

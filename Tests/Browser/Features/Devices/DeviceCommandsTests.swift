@@ -108,7 +108,8 @@ struct DeviceCommandsTests {
     #expect(
       shown.split(separator: "\n").map { $0.prefix { $0 != "|" } } == ["laptop", "phone", "tv"])
     #expect(try await root.enter("2"))
-    #expect(application.output.shown.last == "1|phone|1|A|https://a.org\n2|phone|2|B|https://b.org")
+    #expect(
+      application.output.shown.last == "1|phone|1|A||https://a.org\n2|phone|2|B||https://b.org")
     #expect(try await root.enter("2"))
     #expect(try list.activeWebState?.visibleAddress == "https://b.org")
     root.stop()
@@ -248,6 +249,22 @@ struct DeviceCommandsTests {
     let rows = try #require(application.output.shown.last?.split(separator: "\n"))
     #expect(rows.contains { $0.hasPrefix("history-days|30||*|") }, "\(rows)")
     #expect(rows.contains { $0.hasPrefix("downloads-folder|~/Downloads|*||") })
+    root.stop()
+  }
+
+  @Test func `a preference that gave way to another device is set again by undo`() async throws {
+    let preferences = application.state.preferences, key = "preference.test.search-address"
+    let mine = "https://a.org/%s", theirs = "https://b.org/%s"
+    try router(PreferenceCommandsRouter.self).setPreference("search-address", mine)
+    try await eventually { store.written[key]?.contains(mine) == true }
+    store.change(key, #"{"value":"\#(theirs)","device":"phone"}"#)
+    #expect(preferences.storedText(of: "search-address") == theirs)
+    try await router(UndoCommandsRouter.self).undo()
+    #expect(application.output.shown.last == "undone: search-address set on phone")
+    #expect(preferences.storedText(of: "search-address") == mine)
+    try await eventually { store.written[key]?.contains(mine) == true }
+    try await router(UndoCommandsRouter.self).redo()
+    #expect(preferences.storedText(of: "search-address") == theirs)
     root.stop()
   }
 

@@ -16,9 +16,9 @@ import Testing
 /// Tests of the commands for a page's text, links and forms, through the coordinators of a window.
 @MainActor
 struct PageCommandsTests {
-  private let window = Window()
-  private let engine = ScriptableEngine()
-  private let coordinator: BrowserCoordinator
+  let window = Window()
+  let engine = ScriptableEngine()
+  let coordinator: BrowserCoordinator
 
   init() throws {
     coordinator = BrowserCoordinator(services: window.services)
@@ -50,13 +50,13 @@ struct PageCommandsTests {
     try window.addTab("https://a.org", active: true, engine: engine)
   }
 
-  private var dispatcher: CommandDispatcher { window.browser.dispatcher }
-  private var links: any LinkCommands { dispatcher.router(LinkCommandsRouter.self) }
-  private var forms: any FormCommands { dispatcher.router(FormCommandsRouter.self) }
-  private var pages: any PageCommands { dispatcher.router(PageCommandsRouter.self) }
-  private var screens: any ScreenCommands { dispatcher.router(ScreenCommandsRouter.self) }
+  var dispatcher: CommandDispatcher { window.browser.dispatcher }
+  var links: any LinkCommands { dispatcher.router(LinkCommandsRouter.self) }
+  var forms: any FormCommands { dispatcher.router(FormCommandsRouter.self) }
+  var pages: any PageCommands { dispatcher.router(PageCommandsRouter.self) }
+  var screens: any ScreenCommands { dispatcher.router(ScreenCommandsRouter.self) }
 
-  private func link(_ number: Int) throws -> LinkReference {
+  func link(_ number: Int) throws -> LinkReference {
     .number(try #require(LinkNumber(number: number)))
   }
 
@@ -119,153 +119,6 @@ struct PageCommandsTests {
     arrive()
     try links.followLink(link(1), inNewTab: false, inBackground: false)
     #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
-  }
-
-  @Test func `the links are listed with their addresses`() {
-    screens.showLinks()
-    #expect(
-      window.output.shown == [
-        "1|Boats|https://a.org/boats\n2|Run|javascript:run()\n3|Bank|https://bank.com@evil.org"
-      ])
-  }
-
-  @Test func `a link is followed in the same tab, with the page as referrer`() throws {
-    try links.followLink(link(1), inNewTab: false, inBackground: false)
-    #expect(window.list.count == 1)
-    #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
-    #expect(engine.requests.last?.initiator.page?.absoluteString == "https://a.org")
-  }
-
-  @Test(arguments: [(true, false, 1), (false, true, 0), (true, true, 0)])
-  func `a link opens in a tab whose opener is the page's tab`(
-    inNewTab: Bool, inBackground: Bool, active: Int
-  ) throws {
-    let page = try window.list.webState(at: 0)
-    let links = LinkMediator(
-      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine),
-      output: PageOutput(window.output))
-    try links.followLink(link(1), inNewTab: inNewTab, inBackground: inBackground)
-    let tab = try window.list.webState(at: 1)
-    #expect(window.list.arrangement.opener(of: tab.id)?.id == page.id)
-    #expect(window.list.activeIndex == active)
-    #expect(engine.requests.last?.initiator.page == page.lastCommittedURL)
-  }
-
-  @Test(arguments: [true, false])
-  func `the engine gets the name of the file that a link asks to save`(inNewTab: Bool) throws {
-    let tab = try window.list.webState(at: 0)
-    var document = try #require(tab.document)
-    document.links[0].downloadName = "boats.csv"
-    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
-    try tab.reload()
-    let links = LinkMediator(
-      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine),
-      output: PageOutput(window.output))
-    try links.followLink(link(1), inNewTab: inNewTab, inBackground: false)
-    #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
-    #expect(engine.requests.last?.downloadName == "boats.csv")
-  }
-
-  @Test func `a link can be copied, and saved although the page does not ask for it`() async throws
-  {
-    let links = LinkMediator(
-      webStateList: window.list, webStateFactory: WebStateFactory(engine: engine),
-      output: PageOutput(window.output))
-    try await links.copyLink(link(1))
-    #expect(window.output.handedOver == [.clipboard("https://a.org/boats")])
-    let page = try #require(window.list.webState(at: 0).lastCommittedURL)
-    try links.downloadLink(link(1))
-    #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
-    #expect(engine.requests.last?.initiator == .saving(on: page))
-  }
-
-  @Test(arguments: [
-    (2, PageError.noAddress(2, "javascript:run()")),
-    (3, .namesUser("link 3", URL(string: "https://bank.com@evil.org")!, host: "evil.org")),
-    (4, .noLink(4, count: 3)),
-  ])
-  func `a link that leads nowhere or elsewhere is refused`(number: Int, error: PageError) throws {
-    #expect(throws: error) {
-      try links.followLink(link(number), inNewTab: false, inBackground: false)
-    }
-    #expect(engine.requests.count == 1)
-  }
-
-  @Test(arguments: [
-    (["boats"], "https://a.org/boats"), (["Second", "News"], "https://a.org/2"),
-    (["news"], "https://a.org/1"), (["tea"], "https://a.org/tea"),
-  ])
-  func `a link is followed by words of its text`(words: [String], address: String) throws {
-    try addLinks()
-    try links.followLink(.words(words), inNewTab: false, inBackground: false)
-    #expect(engine.requests.last?.url.absoluteString == address)
-  }
-
-  @Test(arguments: [
-    (["s"], PageError.severalLinks("s", numbers: [1, 4, 5])),
-    (["ships"], .noLinkWithText("ships")),
-  ])
-  func `words that no link has, or several, follow none`(words: [String], error: PageError) throws {
-    try addLinks()
-    let count = engine.requests.count
-    #expect(throws: error) {
-      try links.followLink(.words(words), inNewTab: false, inBackground: false)
-    }
-    #expect(engine.requests.count == count)
-  }
-
-  /// Adds links whose texts are similar to the page.
-  private func addLinks() throws {
-    let tab = try window.list.webState(at: 0)
-    var document = try #require(tab.document)
-    for (text, path) in [("News", "1"), ("Second news", "2"), ("Tea", "tea"), ("More tea", "tea")] {
-      document.links.append(
-        PageLink(text: text, reference: path, url: try url("https://a.org/\(path)")))
-    }
-    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
-    try tab.reload()
-  }
-
-  @Test(arguments: [true, false])
-  func `a link for another program is refused by its scheme`(inNewTab: Bool) throws {
-    let tab = try window.list.webState(at: 0)
-    var document = try #require(tab.document)
-    document.links[0].url = try url("mailto:sailor@a.org")
-    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
-    try tab.reload()
-    #expect(throws: LoadError.unsupportedScheme("mailto")) {
-      try links.followLink(link(1), inNewTab: inNewTab, inBackground: false)
-    }
-    #expect(window.list.count == 1 && tab.lastCommittedURL == document.url)
-  }
-
-  @Test func `a link is listed with a readable host`() throws {
-    let tab = try window.list.webState(at: 0)
-    var document = try #require(tab.document)
-    document.links[0].url = try url("https://xn--bcher-kva.org/a")
-    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
-    try tab.reload()
-    screens.showLinks()
-    #expect(window.output.shown.last?.hasPrefix("1|Boats|https://bücher.org/a\n") == true)
-  }
-
-  @Test func `a number at the page follows the link`() async throws {
-    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
-    let container = try #require(coordinator.container)
-    #expect(try await container.enter("1"))
-    #expect(engine.requests.last?.url.absoluteString == "https://a.org/boats")
-  }
-
-  @Test func `a number does not follow a link that has changed since it was shown`() async throws {
-    try await screens.showPage(from: nil, heading: nil, main: false, hidden: false)
-    let tab = try window.list.webState(at: 0)
-    var document = try #require(tab.document)
-    document.links[0].url = try url("https://a.org/planes")
-    engine.scripts[document.url] = PageScript(title: "Sea", document: document)
-    try tab.reload()
-    let container = try #require(coordinator.container)
-    await #expect(throws: RowError.gone(1)) { try await container.enter("1") }
-    #expect(engine.requests.last?.url == document.url)
   }
 
   @Test func `a page that refreshes while the user reads it shows nothing by itself`()
@@ -463,86 +316,6 @@ struct PageCommandsTests {
     #expect(window.output.shown.isEmpty)
   }
 
-  @Test func `waiting ends when the page is loaded`() async throws {
-    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
-    let tab = try window.list.webState(at: 0)
-    tab.load(try url("https://b.org"))
-    let waiting = Task { try await pages.waitForPage(nil, timeout: nil) }
-    engine.advance(by: .seconds(1))
-    try await waiting.value
-    #expect(!tab.isLoading)
-  }
-
-  @Test func `waiting for all tabs ends when the last page is loaded, and fails if one fails`()
-    async throws
-  {
-    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
-    engine.scripts[try url("https://c.org")] = PageScript(delay: .seconds(2))
-    let commands: any TabCommands = dispatcher.router(TabCommandsRouter.self)
-    try commands.openTab(Address(url: try url("https://b.org")), inBackground: true)
-    let tabs = try (0...1).map { try window.list.webState(at: $0) }
-    tabs[0].load(try url("https://c.org"))
-    let waiting = Task { try await pages.waitForPage(.all, timeout: nil) }
-    engine.advance(by: .seconds(2))
-    try await waiting.value
-    #expect(tabs.allSatisfy { !$0.isLoading })
-    engine.scripts[try url("https://d.org")] = PageScript(ending: .failed(.timedOut))
-    tabs[0].load(try url("https://d.org"))
-    await #expect(throws: LoadError.timedOut) { try await pages.waitForPage(.all, timeout: nil) }
-  }
-
-  @Test func `waiting fails if the page does`() async throws {
-    engine.scripts[try url("https://b.org")] = PageScript(ending: .failed(.timedOut))
-    try window.list.webState(at: 0).load(try url("https://b.org"))
-    await #expect(throws: LoadError.timedOut) {
-      try await pages.waitForPage(nil, timeout: nil)
-    }
-  }
-
-  @Test func `waiting is limited`() async throws {
-    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(100))
-    try window.list.webState(at: 0).load(try url("https://b.org"))
-    await #expect(throws: PageError.timedOut(.zero)) {
-      try await pages.waitForPage(nil, timeout: .zero)
-    }
-  }
-
-  @Test func `waiting for downloads includes tabs whose hosts have not answered`() async throws {
-    let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)
-    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1), ending: .noPage)
-    try window.list.webState(at: 0).load(try url("https://b.org"))
-    await #expect(throws: DownloadError.timedOut(.zero)) {
-      try await downloads.waitForDownloads(timeout: .zero)
-    }
-    engine.advance(by: .seconds(1))
-    try await downloads.waitForDownloads(timeout: .zero)
-  }
-
-  @Test func `waiting for downloads does not include a page that is still arriving`() async throws {
-    let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)
-    engine.scripts[try url("https://b.org")] = PageScript(delay: .seconds(1))
-    let tab = try window.list.webState(at: 0)
-    tab.load(try url("https://b.org"))
-    let id = try #require(tab.pendingNavigation?.id)
-    try #require(engine.pages.first).send(.committed(try url("https://b.org")), of: id)
-    #expect(tab.isLoading)
-    try await downloads.waitForDownloads(timeout: .zero)
-  }
-
-  @Test(arguments: [Duration.seconds(-1), .milliseconds(-500)])
-  func `a time limit is not negative`(limit: Duration) async throws {
-    let downloads: any DownloadCommands = dispatcher.router(DownloadCommandsRouter.self)
-    await #expect(throws: TimeLimitError.self) {
-      try await pages.waitForPage(nil, timeout: limit)
-    }
-    await #expect(throws: TimeLimitError.self) {
-      try await downloads.waitForDownloads(timeout: limit)
-    }
-    #expect(
-      TimeLimitError.negative(.seconds(-1)).description
-        == "‘--timeout’ should be 0 or more, not -1s")
-  }
-
   @Test func `a form without its required values is not submitted`() async throws {
     var document = try #require(try window.list.webState(at: 0).document)
     document.forms[0].fields[0].isRequired = true
@@ -556,141 +329,6 @@ struct PageCommandsTests {
     try forms.fillForm(FormNumber(number: 1), [FormValue(name: "q", value: "x")])
     try await forms.submitForm(nil, button: nil)
     #expect(engine.requests.count == count + 1)
-  }
-
-  // MARK: - What forms show and send
-
-  /// Shows a page whose only form has some controls.
-  private func show(_ fields: [PageFormField], _ destination: PageForm.Destination) throws {
-    var document = try #require(try window.list.webState(at: 0).document)
-    document.forms = [PageForm(destination: destination, fields: fields)]
-    engine.scripts[document.url] = PageScript(document: document)
-    try window.list.webState(at: 0).reload()
-  }
-
-  @Test func `a list of forms shows what the page shows`() async throws {
-    let options = [
-      PageFormField.Option(text: "Choose", value: "", isSelected: true, isDisabled: true),
-      .init(text: "Germany", value: "1"), .init(text: "France", value: "2"),
-    ]
-    try show(
-      [
-        PageFormField(
-          name: "country", kind: .selection(allowsSeveral: false), label: "Land",
-          options: options),
-        PageFormField(name: "a=b", format: .email),
-        PageFormField(name: "b", kind: .submitButton, value: "1", label: "Delete"),
-        PageFormField(name: "i", kind: .imageButton, label: "Map"),
-      ], .init(action: try url("https://a.org/find")))
-    try forms.fillForm(
-      nil,
-      [
-        FormValue(name: "country", value: "France"), FormValue(name: "a", value: "b= a@a.org "),
-      ])
-    screens.showForms()
-    #expect(
-      window.output.shown.last == """
-        1|country|choice|France|Land: one of Germany, France
-        1|a=b|text|a@a.org|
-        1|b|submit button|1|Delete
-        1|i|submit button||Map
-        """)
-    let error = await #expect(throws: PageError.self) {
-      try await forms.submitForm(nil, button: "x")
-    }
-    #expect(error?.description == "form 1 has no button ‘x’: choose Delete or Map")
-    try await forms.submitForm(nil, button: "map")
-    #expect(
-      engine.requests.last?.url.query() == "country=2&a%3Db=a%40a.org&i.x=0&i.y=0")
-  }
-
-  @Test func `files are sent after the user has seen which`() async throws {
-    let directory = TemporaryDirectory(), path = directory.path + "/a.txt"
-    try Data("1234".utf8).write(to: URL(fileURLWithPath: path))
-    try Data("5".utf8).write(to: URL(fileURLWithPath: directory.path + "/b,c.txt"))
-    try show(
-      [PageFormField(name: "f", kind: .file(allowsSeveral: true), isRequired: true)],
-      .init(action: try url("https://bücher.de/up"), method: .post, encoding: .multipart))
-    await #expect(throws: PageFormError.required(["f"])) {
-      try await forms.submitForm(nil, button: nil)
-    }
-    try forms.fillForm(
-      nil,
-      [path, directory.path + "/b,c.txt"].map {
-        FormValue(name: "f", value: $0)
-      })
-    screens.showForms()
-    #expect(window.output.shown.last == "1|f|file|a.txt (4 bytes), b,c.txt (1 byte)|")
-    let count = engine.requests.count
-    let files = "a.txt (4 bytes) and b,c.txt (1 byte)"
-    await #expect(
-      throws: CommandConfirmationRequest(reason: "this sends \(files) to bücher.de")
-    ) {
-      try await CommandConfirmation.asking(isGiven: false) {
-        try await forms.submitForm(nil, button: nil)
-      }
-    }
-    #expect(engine.requests.count == count)
-    try await forms.submitForm(nil, button: nil)
-    #expect(window.output.notices.last == "sending \(files) to bücher.de")
-    let submission = try #require(engine.requests.last?.submission)
-    #expect(submission.files.map(\.contents) == [Data("1234".utf8), Data("5".utf8)])
-  }
-
-  @Test func `a file must be there when it is chosen, and unchanged when it is sent`() async throws
-  {
-    let directory = TemporaryDirectory(), path = directory.path + "/a.txt"
-    try show(
-      [PageFormField(name: "f", kind: .file(allowsSeveral: false))],
-      .init(action: try url("https://a.org/up"), method: .post, encoding: .multipart))
-    let value = [FormValue(name: "f", value: path)]
-    #expect(throws: SessionFileError.missing(path)) { try forms.fillForm(nil, value) }
-    #expect(throws: SessionFileError.noFile(directory.path)) {
-      try forms.fillForm(nil, [FormValue(name: "f", value: directory.path)])
-    }
-    try Data("1234".utf8).write(to: URL(fileURLWithPath: path))
-    #expect(throws: PageFormError.severalValues("f")) { try forms.fillForm(nil, value + value) }
-    try forms.fillForm(nil, value)
-    try Data("12345".utf8).write(to: URL(fileURLWithPath: path))
-    await #expect(throws: PageError.fileChanged(path)) {
-      try await forms.submitForm(nil, button: nil)
-    }
-    try FileManager.default.removeItem(atPath: path)
-    await #expect(throws: SessionFileError.missing(path)) {
-      try await forms.submitForm(nil, button: nil)
-    }
-    try forms.fillForm(nil, [FormValue(name: "f", value: "")])
-    try await forms.submitForm(nil, button: nil)
-    #expect(engine.requests.last?.submission?.entries == [.init("f", .file(nil))])
-  }
-
-  @Test func `a form with too many bytes of files is not sent`() async throws {
-    let directory = TemporaryDirectory()
-    let paths = ["a", "b"].map { directory.path + "/\($0)" }
-    for (path, size) in zip(paths, [60 << 20, 101 << 20]) {
-      #expect(FileManager.default.createFile(atPath: path, contents: nil))
-      try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: UInt64(size))
-    }
-    try show(
-      ["f", "g"].map { PageFormField(name: $0, kind: .file(allowsSeveral: false)) },
-      .init(action: try url("https://a.org/up"), method: .post, encoding: .multipart))
-    #expect(throws: SessionFileError.tooLarge(paths[1], limit: 100 << 20)) {
-      try forms.fillForm(nil, [FormValue(name: "f", value: paths[1])])
-    }
-    try forms.fillForm(nil, ["f", "g"].map { FormValue(name: $0, value: paths[0]) })
-    await #expect(throws: PageError.filesTooLarge(limit: 100 << 20)) {
-      try await forms.submitForm(nil, button: nil)
-    }
-  }
-
-  @Test func `the page is saved as its host sent it`() async throws {
-    let directory = TemporaryDirectory(), file = FilePath(directory.path + "/page.html")
-    try await pages.savePage(file, replace: false)
-    #expect(try Data(contentsOf: file.url) == Data("<p>Many boats.".utf8))
-    await #expect(throws: SessionFileError.exists(file.url.path)) {
-      try await pages.savePage(file, replace: false)
-    }
-    try await pages.savePage(file, replace: true)
   }
 }
 

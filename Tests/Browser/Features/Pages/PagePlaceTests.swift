@@ -166,7 +166,11 @@ struct PagePlaceTests {
     try await screens.showNextMatch(["a", "35"])
     #expect(firstParagraph == "a 35")
     try await screens.findText(["Late"])
-    await #expect(throws: PageError.noNextMatch("Late")) { try await screens.showNextMatch([]) }
+    for (word, isAbove) in [("Late", true), ("zeppelin", false)] {
+      await #expect(throws: PageError.noNextMatch(word, isAbove: isAbove)) {
+        try await screens.showNextMatch([word])
+      }
+    }
     try await screens.showEnd()
     #expect(output.shown.last?.hasSuffix("a 40") == true)
     try await screens.showPrevious()

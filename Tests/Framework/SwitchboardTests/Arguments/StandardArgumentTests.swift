@@ -20,7 +20,6 @@ struct StandardArgumentTests {
     #expect(roundTrips(UInt8.max) && roundTrips(UInt16.max) && roundTrips(UInt32.max))
     #expect(roundTrips(Float.pi, -0.1) && roundTrips(Double.leastNonzeroMagnitude))
     #expect(roundTrips(Character("é"), "👨‍👩‍👧", " "))
-    #expect(roundTrips(1...5) && roundTrips(1..<5) && roundTrips("a"..."b"))
     #expect(roundTrips(UUID()))
     #expect(roundTrips(words: [3, 1, 2] as Set) && roundTrips(words: ["a=b\\": 1, "": 2]))
   }
@@ -92,14 +91,6 @@ struct StandardArgumentTests {
   func `a URL is typed in full, or without its scheme`(text: String, url: String?) {
     #expect(URL(argument: text)?.absoluteString == url)
     #expect(url.flatMap(URL.init(argument:))?.argument == url)
-  }
-
-  @Test(arguments: [
-    ("1...5", 1...5), ("1..5", 1...5), ("-2...-1", -2...(-1)), ("5...1", nil), ("1..<5", nil),
-    ("1", nil), ("...", nil), ("1...x", nil),
-  ])
-  func `a range is typed with dots between its ends`(text: String, range: ClosedRange<Int>?) {
-    #expect(ClosedRange<Int>(argument: text) == range)
   }
 
   @Test func `numbers say their bounds`() {

@@ -49,28 +49,6 @@ struct DerivedKeyTests {
     _ = (derived, watching, binding, other)
   }
 
-  @Test func `a debounced key has a value once no other has followed for some time`() async throws {
-    let binding = try bindCount()
-    let calm = counts.debounce(for: .seconds(2), clock: clock)
-    let derived = try broadcaster.bind(Tens.self, following: calm)
-    producer.count = 1
-    try await eventually { clock.sleeperCount == 1 }
-    clock.advance(by: .milliseconds(1_999))
-    producer.count = 2
-    try await eventually { clock.sleeperCount == 1 }
-    clock.advance(by: .milliseconds(1))
-    for _ in 0..<20 { await Task.yield() }
-    #expect(broadcaster.value(of: Tens.self) == nil)
-    clock.advance(by: .milliseconds(1_999))
-    try await eventually { broadcaster.value(of: Tens.self) == 2 }
-    producer.count = 3
-    try await eventually { clock.sleeperCount == 1 }
-    derived.cancel()
-    try await eventually { clock.sleeperCount == 0 }
-    #expect(broadcaster.value(of: Tens.self) == nil)
-    _ = binding
-  }
-
   @Test func `a second producer is refused, also before a derived key has a value`() throws {
     let derived = try broadcaster.bind(Tens.self, following: counts)
     #expect(throws: BroadcastError.self) { try broadcaster.bind(Tens.self, to: producer.$count) }

@@ -16,7 +16,7 @@ package protocol ArgumentCommands: AnyObject {
   func takeFlags(_ flag: Bool, isUrgent: Bool, sounds: Bool, maybe: Bool?) throws
   func takeFoundation(_ url: URL, _ id: UUID, _ date: Date, at path: FilePathArgument) throws
   @Parameter("timeout", default: Duration.seconds(5))
-  func takeTimes(timeout: Duration, between: ClosedRange<Int>, below: Range<Double>) throws
+  func takeTimes(timeout: Duration) throws
   func takeChoices(_ corner: SchemaCorner, rank: SchemaRank?, key: SchemaKey) throws
   @Parameter("sizes", default: [1, 2])
   func takeSeveral(

@@ -37,6 +37,7 @@
       let nats = try await NATSProcess()
       var programConfiguration = nats.configuration
       programConfiguration.callLimit = count
+      programConfiguration.callLimitOfCaller = count
       let program = try await Program(nats, programConfiguration)
       let relay = try await NATSRelay(to: nats.port)
       var configuration = nats.configuration

@@ -232,7 +232,7 @@
     }
 
     @Test func `what a user may not read says so`() async throws {
-      let nats = try await NATSProcess.restricted(denying: "$JS.API.CONSUMER.>")
+      let nats = try await NATSProcess.restricted(denying: "$JS.API.DIRECT.>")
       let program = try await Program(nats, nats.configuration(of: "bob"))
       let client = try await NATSClient.connect(to: "player", over: nats.configuration(of: "ann"))
       let counts = await client.observe(SongCount.self)

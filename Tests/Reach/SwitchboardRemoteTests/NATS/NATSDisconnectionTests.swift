@@ -132,8 +132,8 @@
       let run = Task { try await client.run("PlayerCommands.play") }
       try await eventually { program.player.playing == 1 }
       for _ in 1...8 {
-        // A sign is a message without content.
-        _ = try await NATSTap(nats).text(until: " 0\r\n\r\n")
+        // A sign is a message with a blank.
+        _ = try await NATSTap(nats).text(until: " 1\r\n \r\n")
         try await eventually { clock.sleeperCount == 1 }
         clock.advance(by: configuration.patience / 4)
       }

@@ -1,4 +1,5 @@
 #if NATS
+  import Foundation
   import Switchboard
   import SwitchboardNATS
   import SwitchboardRemote
@@ -20,6 +21,17 @@
 
     for program in try await players.programs() {
       print(program.id, try await players.only(program).describe().properties)
+    }
+
+    let key = UUID().uuidString
+    do {
+      try await players.once(key).run("PlayerCommands.addSong", ["Blue Train"])
+    } catch let error as RemoteError where error.kind == "outcome_unknown" {
+      try await players.once(key).run("PlayerCommands.addSong", ["Blue Train"])
+    }
+
+    try await CommandTimeLimit.running(within: .seconds(2)) {
+      try await players.run("PlayerCommands.addSong", ["Blue Train"])
     }
   }
 

@@ -36,15 +36,18 @@
       try await start()
     }
 
-    /// Starts a server with a user `ann`, who may not send to a subject, and a user `bob`, who may
-    /// do everything.
-    static func restricted(denying subject: String) async throws -> NATSProcess {
+    /// Starts a server with a user `ann`, who may not send to a subject, nor receive from another one,
+    /// and a user `bob`, who may do everything.
+    static func restricted(
+      denying subject: String, subscribing other: String = "none"
+    ) async throws -> NATSProcess {
       let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("nats-\(UUID().uuidString.prefix(8)).conf")
       defer { try? FileManager.default.removeItem(at: file) }
       let users = """
         authorization { users = [
-          { user: ann, password: secret, permissions: { publish: { deny: ["\(subject)"] } } }
+          { user: ann, password: secret, permissions: {
+            publish: { deny: ["\(subject)"] }, subscribe: { deny: ["\(other)"] } } }
           { user: bob, password: secret }
         ] }
         """

@@ -12,6 +12,7 @@ import Testing
 enum TransportKind: String, CaseIterable, CustomTestStringConvertible {
   case inProcess = "in process"
   case socket
+  case relay
   #if NATS
     case nats = "NATS"
   #endif
@@ -72,6 +73,7 @@ final class TransportStage {
       InProcessConnection(
         transport: InProcessTransport(dispatcher: window, broadcaster: values))
     case .socket: try await SocketConnection(window, values)
+    case .relay: try await RelayConnection(window, values)
     #if NATS
       case .nats: try await NATSTestConnection(window, values, patience)
     #endif
@@ -158,9 +160,13 @@ private struct SocketConnection: TransportConnection {
   var transport: any RemoteTransport { client }
 
   init(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) async throws {
+    try await self.init(RemoteServer(dispatcher: dispatcher, broadcaster: broadcaster))
+  }
+
+  init(_ server: RemoteServer) async throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let path = folder.appendingPathComponent("s").path
-    server = RemoteServer(dispatcher: dispatcher, broadcaster: broadcaster)
+    self.server = server
     try await server.serve(at: .socket(path))
     client = try await RemoteClient.connect(
       to: .socket(path), responseLimit: .seconds(300), cancellationLimit: .seconds(300))
@@ -182,5 +188,37 @@ private struct SocketConnection: TransportConnection {
   func stop() async {
     await server.stop()
     try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+/// A connection by way of a relay.
+@MainActor
+private struct RelayConnection: TransportConnection {
+  private var source: SocketConnection
+  private var relay: SocketConnection
+
+  var transport: any RemoteTransport { relay.transport }
+
+  init(_ dispatcher: CommandDispatcher, _ broadcaster: Broadcaster) async throws {
+    source = try await SocketConnection(dispatcher, broadcaster)
+    relay = try await Self.relay(of: source)
+  }
+
+  private static func relay(of source: SocketConnection) async throws -> SocketConnection {
+    let mirror = try await RemoteMirror(of: source.transport, named: "player")
+    return try await SocketConnection(RemoteServer(relaying: mirror))
+  }
+
+  mutating func disconnect() async throws { try await relay.disconnect() }
+
+  mutating func restart() async throws {
+    try await source.restart()
+    await relay.stop()
+    relay = try await Self.relay(of: source)
+  }
+
+  func stop() async {
+    await relay.stop()
+    await source.stop()
   }
 }

@@ -43,6 +43,18 @@ struct ReachTests {
     #expect(!wrong.isEmpty && wrong.allSatisfy { $0.contains("FeatureA") }, "\(wrong)")
   }
 
+  @Test func `the rings of an onion use only what is inside, and adapters don't use each other`()
+    throws
+  {
+    let a = Layer("a", modules: "FeatureA"), b = Layer("b", modules: "FeatureB")
+    #expect(try found(.onion(Self.store, Self.kit, adapters: [a, b])) == [])
+    let wrong = try found(.onion(Self.kit, Self.store, adapters: [a, b]))
+    #expect(!wrong.isEmpty && wrong.allSatisfy { $0.hasPrefix("Kit") }, "\(wrong)")
+    let mixed = try found(.onion(Self.store, adapters: [Self.kit, a, b]))
+    #expect(!mixed.isEmpty && mixed.allSatisfy { $0.hasPrefix("FeatureA") }, "\(mixed)")
+    #expect(try found(.onion(Self.store, adapters: [])).first?.contains("checks nothing") == true)
+  }
+
   @Test func `a module that no name with an asterisk fits is an error`() throws {
     let rule = Layer("views", modules: "View*").mustNotDepend(on: Self.store)
     #expect(try found(rule).first?.contains("so that the rule checks nothing") == true)

@@ -1,6 +1,7 @@
-import ArchitectureConformance
 import Foundation
 import Testing
+
+@testable import ArchitectureConformance
 
 /// The rules and choices that descriptions and Swift have in common. Each of them finds something in
 /// the sample.
@@ -128,6 +129,8 @@ extension RuleTableTests {
     Pair(#""layer": "UI", "mustNotImportUnused": true"#, ui.mustNotImportUnused()),
     Pair(#""layer": "UI", "mustNotReach": ["model"]"#, ui.mustNotReach(model)),
     Pair(#""layersInOrder": ["model", "UI"]"#, .layers(inOrder: model, ui)),
+    Pair(
+      #""onion": ["UI"], "adapters": ["model"]"#, .onion(ui, adapters: [model])),
     Pair(#""layer": "UI", "mustNotDeclareForTests": true"#, ui.mustNotDeclareForTests()),
   ]
 

@@ -1,4 +1,5 @@
 import ArchitectureConformance
+import Foundation
 import ProcessTesting
 import Testing
 
@@ -107,6 +108,23 @@ struct UnusedDeclarationTests {
       violations.first?.what.contains("the tests of the package are not in this build") == true)
     try package.compile(alsoTesting: Self.tests)
     #expect(try found(Self.layer.mustNotDeclareUnused(), in: package).contains("Scratch.Unused"))
+  }
+
+  @Test func `in the build of another package, each name in a test counts as a use`() throws {
+    let package = try ScratchPackage(Self.sources)
+    try package.compile()
+    try package.writeTest("func test() { onlyTested() /* unused */ }")
+    let store = package.folder.appendingPathComponent("Architecture/.build/linux/debug/index/store")
+    try FileManager.default.createDirectory(
+      at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(at: package.store, to: store)
+    let location = try IndexLocation(store: store.path, package: package.folder.path)
+    let violations = try Codebase(location).violations(of: Self.layer.mustNotDeclareUnused())
+    let subjects = violations.compactMap(\.subject)
+    #expect(subjects.contains("Scratch.Unused"), "\(violations)")
+    #expect(!subjects.contains("Scratch.onlyTested"))
+    let rule = Self.layer.mustNotDeclareForTests()
+    #expect(try Codebase(location).violations(of: rule).map(\.place) == [nil])
   }
 
   @Test func `declarations that only tests use are found by a rule of their own`() throws {

@@ -46,8 +46,7 @@ final class ScratchPackage {
   /// Compiles all sources into the index.
   func compile(module: String = "Scratch") throws {
     try listSources()
-    let output = try ProcessRun(["swiftc"] + arguments(module))
-    try #require(output.code == 0, "\(output.errors)")
+    try compile(arguments(module))
   }
 
   /// Compiles all sources as a module with options that the build's manifest lists, as SwiftPM's does.
@@ -65,11 +64,10 @@ final class ScratchPackage {
     try listSources()
     let modules = products.appendingPathComponent("Modules").path
     try FileManager.default.createDirectory(atPath: modules, withIntermediateDirectories: true)
-    let output = try ProcessRun(
-      ["swiftc"] + arguments(module, names) + options + [
+    try compile(
+      arguments(module, names) + options + [
         "-emit-module", "-emit-module-path", "\(modules)/\(module).swiftmodule", "-I", modules,
       ])
-    try #require(output.code == 0, "\(output.errors)")
   }
 
   /// Compiles all sources as a module, and a test of it.
@@ -96,8 +94,65 @@ final class ScratchPackage {
   }
 
   private func compile(_ arguments: [String]) throws {
+    if !FileManager.default.fileExists(atPath: store.path) {
+      try FileManager.default.createDirectory(
+        at: store.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: Self.libraryIndex.get(), to: store)
+    }
     let output = try ProcessRun(["swiftc"] + arguments)
     try #require(output.code == 0, "\(output.errors)")
+  }
+
+  /// An index of the standard library. Without it, each compilation of a package would write that index
+  /// again, which takes three times as long as the rest.
+  private static let libraryIndex = Result {
+    let store = Sample.products.appendingPathComponent("library-index")
+    guard !FileManager.default.fileExists(atPath: store.path) else { return store }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("library-index-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let draft = folder.appendingPathComponent("store")
+    let source = folder.path + "/Empty.swift"
+    let object = folder.path + "/Empty.o"
+    try Data().write(to: URL(fileURLWithPath: source))
+    let run = try ProcessRun([
+      "swiftc", "-c", "-index-store-path", draft.path, "-o", object, source,
+    ])
+    try #require(run.code == 0, "\(run.errors)")
+    try removeUnits(of: "Empty", in: draft)
+    // Another run of the tests can have been faster.
+    try? FileManager.default.moveItem(at: draft, to: store)
+    return store
+  }
+
+  /// Removes the units of a source, so that only those of the library are left.
+  private static func removeUnits(of source: String, in store: URL) throws {
+    let units = store.appendingPathComponent("v5/units")
+    for unit in try FileManager.default.contentsOfDirectory(atPath: units.path)
+    where unit.hasPrefix("\(source).") {
+      try FileManager.default.removeItem(at: units.appendingPathComponent(unit))
+    }
+  }
+
+  /// Compiles the sources one by one, as a debug build does.
+  func compileInParts(fails: Bool = false) throws {
+    let build = products.appendingPathComponent("Scratch.build")
+    try FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
+    let outputs = names.map { name -> (String, [String: String]) in
+      let part = build.appendingPathComponent(name).path
+      let files = ["object": "\(part).o", "diagnostics": "\(part).dia"]
+      return (source(name).path, files.merging(["swift-dependencies": "\(part).deps"]) { $1 })
+    }
+    // Without this entry, the compiler doesn't build incrementally, and leaves old objects in place.
+    let whole = [("", ["swift-dependencies": build.appendingPathComponent("all.priors").path])]
+    let map = build.appendingPathComponent("output-file-map.json")
+    try JSONEncoder().encode(Dictionary(uniqueKeysWithValues: outputs + whole)).write(to: map)
+    let output = try ProcessRun(
+      ["swiftc", "-c", "-incremental", "-enable-batch-mode", "-serialize-diagnostics"]
+        + ["-output-file-map", map.path, "-module-name", "Scratch", "-parse-as-library"]
+        + ["-index-store-path", store.path] + names.map { source($0).path })
+    try #require((output.code != 0) == fails, "\(output.errors)")
   }
 
   /// Compiles all sources as a whole, like an optimized build. As a result, some sources are

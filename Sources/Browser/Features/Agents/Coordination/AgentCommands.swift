@@ -99,7 +99,7 @@ package protocol AgentCommands: AnyObject {
   func wait(timeout: Duration?, tokens: TokenCount?) async throws -> AgentPage
 }
 
-/// A number of tokens, which is an estimate.
+/// A number of tokens, which is an estimate. At least one line is always returned, as a whole.
 package struct TokenCount: NumberArgument {
   package static let valueDescription = "a number of tokens from 50 to 100000"
   package static let range = 50...100_000

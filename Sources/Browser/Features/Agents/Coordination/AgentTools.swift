@@ -13,6 +13,10 @@ package final class AgentTools {
   private let allowsFiles: Bool
   /// The first line of each tab's page that has not been returned.
   private var unread: [WebStateID: (version: Int, line: Int)] = [:]
+  /// The number of pages that tools have begun to load in each tab.
+  private var loadCounts: [WebStateID: Int] = [:]
+  /// The page that was laid out last, because agents read it in parts.
+  private var lastLayout: (source: LayoutSource, sheet: PageSheet)?
 
   /// Creates a handler.
   /// - Parameters:
@@ -28,7 +32,7 @@ package final class AgentTools {
     return browser
   }
 
-  /// Returns the handle of commands of the browser in front.
+  /// Returns the commands of a router in the browser in front.
   private func commands<Router: CommandRouting>(
     _ type: Router.Type
   ) throws(AgentError) -> Router.HandlerProtocol {
@@ -41,18 +45,20 @@ package final class AgentTools {
 extension AgentTools: AgentCommands {
   package func open(_ address: URL, inNewTab: Bool, tokens: TokenCount?) async throws -> AgentPage {
     let address = Address(url: address)
-    if inNewTab {
-      try commands(TabCommandsRouter.self).openTab(address, inBackground: false, activate: true)
-    } else {
-      try commands(NavigationCommandsRouter.self).loadURL(address, tab: nil)
+    return try await load(tokens) {
+      if inNewTab {
+        try commands(TabCommandsRouter.self).openTab(address, inBackground: false, activate: true)
+      } else {
+        try commands(NavigationCommandsRouter.self).loadURL(address, tab: nil)
+      }
     }
-    return try await page(tokens)
   }
 
   package func search(_ words: String, tokens: TokenCount?) async throws -> AgentPage {
     let words = words.split(separator: " ").map(String.init)
-    try commands(NavigationCommandsRouter.self).search(words, with: nil)
-    return try await page(tokens)
+    return try await load(tokens) {
+      try commands(NavigationCommandsRouter.self).search(words, with: nil)
+    }
   }
 
   package func read(
@@ -99,9 +105,10 @@ extension AgentTools: AgentCommands {
   package func follow(
     _ link: LinkReference, inNewTab: Bool, tokens: TokenCount?
   ) async throws -> AgentPage {
-    try commands(LinkCommandsRouter.self)
-      .followLink(link, inNewTab: inNewTab, inBackground: false)
-    return try await page(tokens)
+    try await load(tokens) {
+      try commands(LinkCommandsRouter.self)
+        .followLink(link, inNewTab: inNewTab, inBackground: false)
+    }
   }
 
   package func fill(_ values: [String: String], form: FormNumber?) async throws {
@@ -119,23 +126,23 @@ extension AgentTools: AgentCommands {
   package func submit(
     _ form: FormNumber?, button: String?, tokens: TokenCount?
   ) async throws -> AgentPage {
-    try await commands(FormCommandsRouter.self).submitForm(form, button: button)
-    return try await page(tokens)
+    try await load(tokens) {
+      try await commands(FormCommandsRouter.self).submitForm(form, button: button)
+    }
   }
 
   package func back(tokens: TokenCount?) async throws -> AgentPage {
-    try commands(NavigationCommandsRouter.self).goBack(nil, tab: nil)
-    return try await page(tokens)
+    try await load(tokens) { try commands(NavigationCommandsRouter.self).goBack(nil, tab: nil) }
   }
 
   package func forward(tokens: TokenCount?) async throws -> AgentPage {
-    try commands(NavigationCommandsRouter.self).goForward(nil, tab: nil)
-    return try await page(tokens)
+    try await load(tokens) { try commands(NavigationCommandsRouter.self).goForward(nil, tab: nil) }
   }
 
   package func reload(tokens: TokenCount?) async throws -> AgentPage {
-    try commands(NavigationCommandsRouter.self).reload(nil, resubmit: false)
-    return try await page(tokens)
+    try await load(tokens) {
+      try commands(NavigationCommandsRouter.self).reload(nil, resubmit: false)
+    }
   }
 
   package func switchTab(_ tab: TabReference, tokens: TokenCount?) async throws -> AgentPage {
@@ -153,11 +160,26 @@ extension AgentTools: AgentCommands {
 extension AgentTools {
   private static func limit(_ tokens: TokenCount?) -> Int { tokens?.number ?? 2_000 }
 
+  /// Sends a command that loads a page in the active tab, and returns the beginning of the page.
+  /// - Throws: `AgentError.replaced` if another call loads a page in the tab before this one
+  ///   returns, or the error of the command.
+  private func load(
+    _ tokens: TokenCount?, by send: @MainActor () async throws -> Void
+  ) async throws -> AgentPage {
+    try await send()
+    let id = try front().webStateList.webState(at: nil).id
+    let count = loadCounts[id, default: 0] + 1
+    loadCounts[id] = count
+    let page = try await page(tokens)
+    guard loadCounts[id] == count else { throw AgentError.replaced }
+    return page
+  }
+
   /// Waits for the active tab's page, and returns its beginning.
   private func page(
     _ tokens: TokenCount?, within timeout: Duration? = nil
   ) async throws -> AgentPage {
-    let webState = try front().webStateList.webState(at: nil), downloads = DownloadWatch(webState)
+    let webState = try front().webStateList.webState(at: nil), watch = LoadWatch(webState)
     var status = "loaded"
     do {
       try await commands(PageCommandsRouter.self)
@@ -165,13 +187,13 @@ extension AgentTools {
     } catch {
       try Task.checkCancellation()
       // A page with an error has text, too, and so has one that has loaded in part.
-      guard webState.documentOutline != nil else { throw error }
+      guard webState.documentOutline != nil, error.isOfLoad else { throw error }
       status = "\(error)"
     }
-    if let file = downloads.file {
+    if let file = watch.file {
       return AgentPage(
-        address: webState.visibleAddress,
-        status: "the file ‘\(file)’ is downloaded: see ‘downloads’")
+        address: webState.visibleAddress, status: "a file is downloaded: see ‘downloads’",
+        pageTitle: AgentText.plain(file))
     }
     await webState.prepareDocument()
     return try await part(of: webState, from: nil, false, tokens, status)
@@ -183,13 +205,13 @@ extension AgentTools {
   ///   - start: The index of the first line, or nil for the beginning.
   ///   - isWhole: Whether what surrounds the main content is read, too.
   ///   - tokens: The maximum number of tokens.
-  ///   - status: What has become of the load.
+  ///   - status: The outcome of the load.
   private func part(
     of webState: WebState, from start: Int?, _ isWhole: Bool, _ tokens: TokenCount?,
     _ status: String = "loaded"
   ) async throws -> AgentPage {
     let document = try webState.checkedDocument(), version = webState.documentVersion
-    let sheet = await Self.sheet(of: document, webState.formEntries)
+    let sheet = await sheet(of: document, in: webState)
     let isMain = !isWhole && !sheet.mainLines.isEmpty && start ?? 0 < sheet.mainLines.upperBound
     let range = isMain ? sheet.mainLines : 0..<sheet.lines.count
     let first = start ?? max(range.lowerBound, webState.namedPlace.map(sheet.line) ?? 0)
@@ -209,7 +231,24 @@ extension AgentTools {
       lineCount: sheet.lines.count, nextLine: next < range.upperBound ? next + 1 : nil)
   }
 
-  /// Agents have no columns, so long lines save tokens.
+  /// Returns the layout of a tab's page.
+  private func sheet(of document: PageDocument, in webState: WebState) async -> PageSheet {
+    let source = LayoutSource(
+      tab: webState.id, version: webState.documentVersion, entries: webState.formEntries)
+    if let lastLayout, lastLayout.source == source { return lastLayout.sheet }
+    let sheet = await Self.sheet(of: document, source.entries)
+    lastLayout = (source, sheet)
+    return sheet
+  }
+
+  /// The values that the layout of a page depends on.
+  private struct LayoutSource: Equatable {
+    let tab: WebStateID
+    let version: Int
+    let entries: [PageFormEntry]
+  }
+
+  /// The layout of pages for agents. Agents have no columns, so long lines save tokens.
   nonisolated private static let layout = PageLayout(width: 500) { $0.count }
 
   @concurrent
@@ -225,13 +264,18 @@ extension AgentTools {
   }
 }
 
-/// A watch for a load that turns out to be a download.
+/// A watch for a load, which reports its progress and may turn out to be a download.
 @MainActor
-private final class DownloadWatch: WebStateObserver {
+private final class LoadWatch: WebStateObserver {
   private(set) var file: String?
+  private let receiver = CallEnvironment.current.receiver
   private var observation: Subscription?
 
   init(_ webState: WebState) { observation = webState.addObserver(self) }
+
+  func webStateDidChangeProgress(_ webState: WebState) {
+    receiver?(CommandProgress(webState.loadProgress))
+  }
 
   func webState(_ webState: WebState, didStart download: Download) {
     file = download.file.lastPathComponent
@@ -241,6 +285,13 @@ private final class DownloadWatch: WebStateObserver {
 extension WebState {
   fileprivate var visibleAddress: String {
     visibleURL?.withoutCredentials.absoluteString ?? "about:blank"
+  }
+}
+
+extension Error {
+  /// A Boolean value that indicates whether this error says that a load failed or took too long.
+  fileprivate var isOfLoad: Bool {
+    if case PageError.timedOut? = self as? PageError { true } else { self is LoadError }
   }
 }
 
@@ -269,6 +320,7 @@ enum AgentError: Error, Equatable {
   case noWindow
   case file(String)
   case atEnd(Int)
+  case replaced
 }
 
 extension AgentError: CustomStringConvertible {
@@ -279,6 +331,8 @@ extension AgentError: CustomStringConvertible {
       "‘\(name)’ takes a file, which an agent may not send: start the browser with ‘--allow files’"
     case .atEnd(let count):
       "everything has been read: give a line from 1 to \(count), or read the whole page"
+    case .replaced:
+      "another call has loaded a page in this tab: wait for each call, or open the page in a new tab"
     }
   }
 }

@@ -33,7 +33,8 @@ final class BookmarkMediator {
 
   private func push() { consumer?.setItems(bookmarkItems) }
 
-  /// Pushes the bookmarks with some words in a folder, until the bookmarks change.
+  /// Pushes the bookmarks that contain some words and are in a folder. If the folder is nil, pushes
+  /// those of all folders. When the bookmarks change, all of them are pushed again.
   func push(_ words: [String], folder: String?) {
     let words = TabWords(words), path = folder.map { TabWords([$0.folder.joined(separator: "/")]) }
     consumer?.setItems(

@@ -5,7 +5,7 @@ package import Switchboard
 public struct BookmarkItem: Equatable, ListItem {
   /// The number of the bookmark among all bookmarks, starting at 1.
   public let number: Int
-  /// The title of the bookmark.
+  /// The title of the page, or the one that the user has given.
   public let title: String
   /// The names of the enclosing folders with slashes between them, or an empty string.
   public let folder: String

@@ -156,7 +156,7 @@ extension BrowserStateMediator: BrowserStateCommands {
     states.summaries.contains { $0.name == name && $0.isLoaded }
   }
 
-  /// Reports a change that ‘undo’ can't take back, and notes it.
+  /// Reports a change that ‘undo’ can't take back, and notes it in the undo histories.
   private func report(_ change: ChangeReport) {
     consumer?.report(change)
     histories.noteOther(change.description)

@@ -5,9 +5,9 @@ package import Switchboard
 
 /// A browser state in a list.
 public struct BrowserStateItem: Equatable, ListItem {
-  /// The name of the state.
+  /// The name by which commands choose the state.
   public let name: String
-  /// A Boolean value that indicates whether the state is loaded.
+  /// A Boolean value that indicates whether the state is in memory.
   public let isLoaded: Bool
   /// A Boolean value that indicates whether the next run starts with this state.
   public let isLastUsed: Bool
@@ -17,7 +17,8 @@ public struct BrowserStateItem: Equatable, ListItem {
   public let tabCount: Int
   /// The state's window that was most recently in front, or nil if the state has no windows.
   public let window: WindowNumber?
-  /// The time when the windows of an unloaded state were last saved.
+  /// The time when the windows of the state were last saved, or nil if the state is loaded or its
+  /// windows have never been saved.
   public let lastActive: Date?
   /// The name, which identifies the item.
   public var id: String { name }
@@ -75,7 +76,7 @@ package final class BrowserStateListViewController:
 
 /// A service of a browser state in a list.
 public struct ServiceItem: Equatable, ListItem {
-  /// The name of the service.
+  /// The type of the service, without its module.
   public let name: String
   /// A Boolean value that indicates whether the service has been created.
   public let isMade: Bool

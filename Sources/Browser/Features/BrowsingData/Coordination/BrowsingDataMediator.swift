@@ -73,7 +73,7 @@ extension BrowsingDataMediator: BrowsingDataCommands {
 
 // MARK: - BrowsingData
 
-/// What the browser keeps of the pages that the user visits in a browser state.
+/// The data that the browser keeps of the pages that the user visits in a browser state.
 @MainActor
 struct BrowsingData {
   /// The engine, which keeps cookies and responses, or nil if pages are not loaded.
@@ -93,7 +93,7 @@ struct BrowsingData {
     case .cookies: try await deleteCookies(SiteDataSelection(since: start))
     case .downloads: try await erased(downloads?.removeEnded(since: start))
     case .cache: engine?.deleteCache(since: start)
-    // No typed line of incognito is kept.
+    // Lines that are typed in incognito are not kept.
     case .typedLines: try start == nil && history != nil ? prompt.deleteTypedLines() : nil
     }
   }

@@ -6,13 +6,13 @@ package import Switchboard
 public struct CookieItem: Equatable, ListItem {
   /// The host that receives the cookie.
   public let host: String
-  /// The name of the cookie.
+  /// The name that the host has given the cookie.
   public let name: String
   /// The expiration date, or nil if the cookie ends with the session.
   public let expiry: Date?
   /// The attributes, such as `Secure`.
   public let attributes: [String]
-  /// The host, which identifies the row.
+  /// The host. Several cookies can have the same one.
   public var id: String { host }
 
   package init(host: String, name: String, expiry: Date?, attributes: [String]) {
@@ -23,7 +23,7 @@ public struct CookieItem: Equatable, ListItem {
   }
 }
 
-/// A type that displays cookies, and how much browsing data commands have deleted.
+/// A type that displays cookies and reports how much browsing data was deleted.
 @MainActor
 public protocol CookieListConsumer: ListConsumer where Item == CookieItem {
   /// Reports the numbers of deleted items of each kind.
@@ -58,7 +58,7 @@ package final class CookieListViewController:
 
 // MARK: - BrowsingDataDeletion
 
-/// How much browsing data a command has deleted.
+/// A report of how much browsing data a command has deleted.
 public struct BrowsingDataDeletion: Equatable, Sendable, CustomStringConvertible {
   /// The numbers of deleted items, by kind.
   package let counts: [BrowsingDataKind: Int]
@@ -74,7 +74,7 @@ public struct BrowsingDataDeletion: Equatable, Sendable, CustomStringConvertible
     return "\(parts.list(.and)) deleted"
   }
 
-  /// The numbers for programs.
+  /// The numbers of deleted items, as programs read them.
   var facts: OutputRecord {
     OutputRecord(
       BrowsingDataKind.allCases.compactMap { kind in
@@ -82,7 +82,7 @@ public struct BrowsingDataDeletion: Equatable, Sendable, CustomStringConvertible
       })
   }
 
-  /// Returns the fields of a report for programs.
+  /// Returns the fields that programs read in a report on some kinds of data.
   package static func fields(_ kinds: [BrowsingDataKind]) -> [OutputField] {
     kinds.map { OutputField($0.key, .number, isRequired: kinds.count == 1) }
   }

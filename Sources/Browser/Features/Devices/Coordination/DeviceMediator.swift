@@ -159,7 +159,7 @@ extension DeviceMediator: CandidateProviding {
     switch context.parameter.name {
     case "device", "to":
       return others.map {
-        CommandCandidate($0.name.text, summary: TabCountText($0.tabs.count).description)
+        CommandCandidate($0.name.text, summary: TabCountText($0.tabCount).description)
       }
     case "tab":
       let device = others.first { $0.name.text == context.value(of: "device") }
@@ -177,7 +177,7 @@ extension DeviceItem {
   fileprivate init(_ device: Device) {
     self.init(
       name: device.name.text, isThis: device.isThis, isConnected: device.isConnected,
-      isPaired: device.isPaired, lastSeen: device.lastSeen, tabCount: device.tabs.count)
+      isPaired: device.isPaired, lastSeen: device.lastSeen, tabCount: device.tabCount)
   }
 }
 

@@ -5,7 +5,7 @@ import BrowserUI
 import Foundation
 import Switchboard
 
-/// A coordinator that connects what other devices change here to the notices about it.
+/// A coordinator that connects the changes that other devices make here to the notices about them.
 @MainActor
 final class DeviceNoticeCoordinator: Coordinator<ApplicationServices> {
   override func didStart() {
@@ -13,8 +13,8 @@ final class DeviceNoticeCoordinator: Coordinator<ApplicationServices> {
     let viewController = keep(view(\.deviceNotices))
     let mediator = keep(
       DeviceNoticeMediator(
-        service, WindowTabLists(of: services.windows), states: services.states,
-        sessions: services.sessions))
+        service, WindowTabLists(of: services.windows), WindowHistories(of: services.windows),
+        states: services.states, sessions: services.sessions))
     mediator.consumer = viewController
   }
 }
@@ -28,6 +28,7 @@ final class DeviceNoticeMediator {
   weak var consumer: (any DeviceNoticeConsumer)?
 
   private let windows: WindowTabLists
+  private let histories: WindowHistories
   private let states: any BrowserStateCatalog
   private let sessions: ApplicationSessions
   private var subscription: Subscription?
@@ -35,14 +36,16 @@ final class DeviceNoticeMediator {
   /// Creates a mediator.
   /// - Parameters:
   ///   - service: The other devices.
-  ///   - windows: The tabs of the windows, of which the one in front gets the tabs.
+  ///   - windows: The tabs of the windows. The window in front receives the tabs of other devices.
+  ///   - histories: The undo histories of the windows.
   ///   - states: The browser states, whose closed tabs can be reopened.
   ///   - sessions: The sessions, which save all windows.
   init(
-    _ service: DeviceService, _ windows: WindowTabLists,
+    _ service: DeviceService, _ windows: WindowTabLists, _ histories: WindowHistories,
     states: any BrowserStateCatalog, sessions: ApplicationSessions
   ) {
     self.windows = windows
+    self.histories = histories
     self.states = states
     self.sessions = sessions
     subscription = service.addObserver(self)
@@ -111,10 +114,15 @@ extension DeviceNoticeMediator: DeviceServiceObserver {
   func deviceServiceDidChange(_ service: DeviceService) {}
 
   func deviceService(_ service: DeviceService, didTake preference: TakenPreference) {
+    let name = preference.name, device = preference.device?.text
     // The connection reports a replaced value as an error, also to scripts.
-    guard preference.replaced == nil else { return }
-    consumer?.notePreference(
-      preference.name, is: preference.value, from: preference.device?.text)
+    guard preference.replaced != nil else {
+      consumer?.notePreference(name, is: preference.value, from: device)
+      return
+    }
+    histories.record(
+      preference.change, "\(name) set on \(device ?? "another device")",
+      ofStateNamed: preference.state)
   }
 
   func deviceService(

@@ -31,7 +31,7 @@ extension DeviceTabItem {
     device.tabs.enumerated().map { index, tab in
       Self(
         device: device.name.text, position: TabPosition(index: index), title: tab.title,
-        address: tab.address.absoluteString)
+        group: tab.group, address: tab.address.absoluteString)
     }
   }
 }

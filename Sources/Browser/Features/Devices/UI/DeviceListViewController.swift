@@ -2,19 +2,19 @@ public import BrowserCommands
 public import Foundation
 package import Switchboard
 
-/// A device in a list.
+/// A device of the user in a list.
 public struct DeviceItem: Equatable, ListItem {
-  /// The name of the device.
+  /// The name that the device has given itself with `--device`.
   public let name: String
   /// A Boolean value that indicates whether this is the device on which the program runs.
   public let isThis: Bool
-  /// A Boolean value that indicates whether the device is connected.
+  /// A Boolean value that indicates whether a browser runs on the device now.
   public let isConnected: Bool
   /// A Boolean value that indicates whether the device is paired with this one.
   public let isPaired: Bool
-  /// The time at which the device was last seen.
+  /// The time at which a browser on the device was last connected.
   public let lastSeen: Date
-  /// The number of open tabs.
+  /// The number of the device's open tabs, without incognito tabs.
   public let tabCount: Int
   public var id: String { name }
 
@@ -40,7 +40,7 @@ public protocol DeviceListConsumer: ListConsumer where Item == DeviceItem {
   /// Reports that a device must be given the command to pair with this one.
   func reportWaiting(for device: String, this: String)
 
-  /// Reports the code that the user compares with that of another device.
+  /// Reports the pairing code. The user checks that the other device shows the same one.
   func report(code: String, of device: String)
 
   /// Reports that a device is paired with this one.

@@ -9,15 +9,20 @@ public struct DeviceTabItem: Equatable, ListItem {
   public let position: TabPosition
   /// The title of the page.
   public let title: String
+  /// The title of the tab's group, or nil if it is in no group with a title.
+  public let group: String?
   /// The address of the page.
   public let address: String
   /// The device and the address, which identify the page.
   public var id: [String] { [device, address] }
 
-  package init(device: String, position: TabPosition, title: String, address: String) {
+  package init(
+    device: String, position: TabPosition, title: String, group: String?, address: String
+  ) {
     self.device = device
     self.position = position
     self.title = title
+    self.group = group
     self.address = address
   }
 }
@@ -29,14 +34,14 @@ package final class DeviceTabListViewController:
   package override class var columns: [Listing.Column] {
     [
       .init("row", .number), .init("device", .text), .init("tab", .number), .init("title", .text),
-      .init("address", .text, isDetail: true),
+      .init("group", .optional(.text), isSparse: true), .init("address", .text, isDetail: true),
     ]
   }
 
   package override func cells(of tab: DeviceTabItem, number: Int) -> [Listing.Cell] {
     [
       .number(number), .text(tab.device), .number(tab.position.number), .text(tab.title),
-      OutputValue(address: tab.address),
+      OutputValue(unlessEmpty: tab.group ?? ""), OutputValue(address: tab.address),
     ]
   }
 

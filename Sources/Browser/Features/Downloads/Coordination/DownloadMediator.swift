@@ -34,7 +34,7 @@ final class DownloadMediator {
   ///   - webStateList: The tabs of the window, in which files are opened.
   ///   - webStateFactory: The factory for tabs, whose engine resumes downloads.
   ///   - undoHistory: The history that names the changes that can't be undone.
-  ///   - output: Where the output of the current line goes, which has the programs of the user.
+  ///   - output: The output of the current line, which can show a file with a program of the user.
   ///   - clock: The clock that limits how long a command waits.
   init(
     service: DownloadService?, tabs: BrowserTabs, webStateList: WebStateList,

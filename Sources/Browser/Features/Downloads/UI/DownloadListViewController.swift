@@ -15,15 +15,16 @@ public struct DownloadItem: Equatable, ListItem {
     case failed
   }
 
-  /// The number of the download.
+  /// The number by which commands choose the download.
   public let id: Int
-  /// The path of the file.
+  /// The path at which the file is saved.
   public let file: String
-  /// The address of the file.
+  /// The address from which the file is downloaded.
   public let address: String
-  /// The stage of the download.
+  /// The stage that the download has reached.
   public let stage: Stage
-  /// The progress as text, or the reason the download failed.
+  /// The stage and the progress as text, such as `finished, 3 MB`, or the reason the download
+  /// failed.
   public let state: String
   /// The number of bytes that have been received.
   public let receivedByteCount: Int

@@ -68,10 +68,14 @@ extension FormMediator: FormCommands {
     let number = try form?.number ?? onlyForm(of: webState)
     let shown = try webState.checkedDocument().applying(webState.formEntries)
     _ = try self.form(number, of: webState)
-    let text = shown.forms[number - 1].fields.first {
+    let texts = shown.forms[number - 1].fields.filter {
       $0.name.lowercased() == field.lowercased() && [.text, .textArea].contains($0.kind)
     }
-    guard let text else { throw PageError.noTextField(field, form: number) }
+    guard let text = texts.first(where: \.canChange) else {
+      guard let locked = texts.first else { throw PageError.noTextField(field, form: number) }
+      throw locked.isDisabled
+        ? PageFormError.disabled(locked.name) : PageFormError.readOnly(locked.name)
+    }
     let edited = try await output.handOver(.draft(text.value)) ?? text.value
     guard webStateList.activeWebState === webState else { throw PageError.gone }
     let value =
@@ -89,7 +93,7 @@ extension FormMediator: FormCommands {
     return PageFormFile(url: url, byteCount: try SessionFile(url).byteCount(limit: fileLimit))
   }
 
-  /// Reports values that were entered, and notes them.
+  /// Reports that values were entered, and notes it in the undo history unless nothing has changed.
   private func report(_ change: ChangeReport, isChange: Bool) {
     guard isChange else {
       consumer?.report(.nothing("the form already has these values"))
@@ -112,12 +116,10 @@ extension FormMediator: FormCommands {
       guard submission.files.map(\.byteCount).reduce(0, +) <= Self.fileLimit else {
         throw PageError.filesTooLarge(limit: Self.fileLimit)
       }
-      let files = submission.files.map(\.described).list(.and)
-      let host = URL.readableHost(request.url.host(percentEncoded: false) ?? "")
-      try CommandConfirmation.ask("this sends \(files) to \(host)")
+      try submission.confirmFiles(to: request.url)
       request.submission = try await Self.reading(submission)
       guard webStateList.index(of: webState.id) != nil else { throw PageError.gone }
-      consumer?.report(.sending(files, to: host))
+      consumer?.report(.sending(submission.fileNames, to: request.url.nameOfHost))
     }
     webState.load(
       request.url, from: document.url, submitting: request.submission, by: request.filledForm)
@@ -257,6 +259,20 @@ extension PageFormField {
     default: value
     }
   }
+}
+
+extension FormSubmission {
+  /// Asks the user whether the files of the form may be sent to the host of an address.
+  @MainActor func confirmFiles(to url: URL?) throws {
+    guard !files.isEmpty else { return }
+    try CommandConfirmation.ask("this sends \(fileNames) to \(url?.nameOfHost ?? "the host")")
+  }
+
+  fileprivate var fileNames: String { files.map(\.described).list(.and) }
+}
+
+extension URL {
+  fileprivate var nameOfHost: String { URL.readableHost(host(percentEncoded: false) ?? "") }
 }
 
 extension PageFormFile {

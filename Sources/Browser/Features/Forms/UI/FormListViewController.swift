@@ -2,15 +2,15 @@ package import Switchboard
 
 /// A form control in a list, with the value that would be submitted.
 public struct FormFieldItem: Equatable, ListItem {
-  /// The index of the control among all controls on the page.
+  /// The index of the control among those on the page that are not hidden, starting at 0.
   public let id: Int
-  /// The number of the form.
+  /// The number of the form that contains the control, starting at 1.
   public let form: Int
-  /// The name of the control.
+  /// The name under which the form submits the value, or an empty string if the control has none.
   public let name: String
-  /// The kind of the control, as text.
+  /// The kind of the control, such as `text` or `check box`.
   public let kind: String
-  /// The value of the control, or the text of the chosen options. Passwords are hidden.
+  /// The value of the control, or the text of the chosen options. Passwords are masked.
   public let value: String
   /// A Boolean value that indicates whether the control is checked, or nil if it can't be.
   public let isChecked: Bool?

@@ -6,9 +6,9 @@ package import Switchboard
 public struct InactiveTabItem: Equatable, ListItem {
   /// The identity of the tab.
   public let id: TabID
-  /// The title of the tab.
+  /// The title of the page that the tab shows when it is opened again.
   public let title: String
-  /// The address of the tab's page.
+  /// The address of the tab's page, or an empty string if it has none.
   public let address: String
   /// The time when the tab was last used.
   public let lastUse: Date

@@ -12,7 +12,7 @@ public protocol LinkListConsumer: CommandReporting {
   func setLinks(_ links: [PageLink]?)
 }
 
-/// A link in a list.
+/// A link of a page in a list.
 public struct LinkItem: Equatable, ListItem {
   /// The identity of a link, which consists of its number and its address. The address ensures that
   /// a number doesn't refer to a different link after another page is loaded.

@@ -21,7 +21,7 @@ package final class LocationBarViewController {
   ///   - output: The output that the location bar renders to.
   ///   - navigation: The commands that navigate the active tab.
   ///   - tabs: The commands that open a tab if none is active.
-  ///   - screens: The commands that go to a place of the page.
+  ///   - screens: The commands that go to a place on the page.
   ///   - broadcaster: The broadcaster of the window.
   package init(
     output: any OutputSink, navigation: any NavigationCommands, tabs: any TabCommands,
@@ -60,10 +60,11 @@ extension LocationBarViewController: TextResponder {
   /// Opens an address in the active tab, or in a new one if no tab is active. If the text begins
   /// with a question mark, this method searches for the rest. A keyword opens its address. If the
   /// text begins with its only slash and names no file, and a tab is active, this method goes to the
-  /// next place of the page with the rest.
+  /// next place on the page where the rest occurs.
   ///
   /// Other text isn't searched for, because that would send mistyped commands to a search engine.
-  /// - Parameter text: The text.
+  /// - Parameter text: The text that the user has entered.
+  /// - Returns: Whether the text was one of these. Otherwise, this method does nothing.
   package func enter(_ text: String) async throws -> Bool {
     let words = text.dropFirst().split(whereSeparator: \.isWhitespace).map(String.init)
     if text.hasPrefix("?") {
@@ -107,7 +108,7 @@ struct AddressProblem: Error, Equatable, CustomStringConvertible {
 // MARK: - Factory
 
 extension UserInterface {
-  /// The location bar of a window, which also observes the broadcasts of the window.
+  /// The view of a window's location bar, which also observes the broadcasts of the window.
   public var locationBar:
     ViewFactory<
       (any NavigationCommands, any TabCommands, any ScreenCommands, Broadcaster),

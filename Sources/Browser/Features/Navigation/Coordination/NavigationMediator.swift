@@ -18,7 +18,8 @@ final class NavigationMediator {
   private let preferences: PreferenceStore
   private let prerendering: PrerenderService?
   private let undoHistory: UndoHistory?
-  /// The tab whose pages are listed, or nil if none is or another one is active now.
+  /// The tab whose pages are listed, or nil if no pages are listed or another tab has become
+  /// active.
   private var listedTab: WebStateID?
   private var observation: ActiveWebStateObservation?
   @Broadcasted private(set) var keywordNames: Set<String> = []
@@ -39,8 +40,8 @@ final class NavigationMediator {
     }
   }
 
-  /// Pushes all pages. After that, only the current one is pushed when it changes, because a list of
-  /// all costs time proportional to their number.
+  /// Pushes all pages. After that, only the current page is pushed when it changes, because pushing
+  /// all of them takes time proportional to their number.
   func push() {
     listedTab = webStateList.activeWebState?.id
     consumer?.setPages(NavigationPage.pages(of: webStateList.activeWebState))
@@ -121,7 +122,11 @@ extension NavigationMediator: NavigationCommands {
   }
 
   func reload(_ tab: TabPosition?, resubmit: Bool) throws {
-    try webStateList.webState(at: tab).reload(resubmits: resubmit)
+    let webState = try webStateList.webState(at: tab)
+    if resubmit, let item = webState.lastCommittedItem {
+      try item.submission?.confirmFiles(to: item.url)
+    }
+    try webState.reload(resubmits: resubmit)
   }
 
   func stop(_ tab: TabPosition?) throws {

@@ -3,7 +3,7 @@ package import Switchboard
 
 /// A page in the history of a tab, or the page that the tab is navigating to.
 public struct NavigationPage: Equatable, ListItem {
-  /// The state of a page.
+  /// The state of a page in a tab's history.
   public enum State: String, Sendable {
     /// The page isn't pending and hasn't failed.
     case `default` = ""
@@ -13,15 +13,15 @@ public struct NavigationPage: Equatable, ListItem {
     case failed
   }
 
-  /// The title of the page.
+  /// The title, or the host of a page without one.
   public let title: String
-  /// The address of the page.
+  /// The address, in which hidden characters are escaped.
   public let address: String
   /// A Boolean value that indicates whether this is the tab's current page.
   public let isCurrent: Bool
-  /// The state of the page.
+  /// A value that says whether the page is being loaded or has failed.
   public let state: State
-  /// The address of the page.
+  /// The address of the page. Several pages of a history can have the same one.
   public var id: String { address }
 
   package init(title: String, address: String, isCurrent: Bool, state: State) {
@@ -41,15 +41,15 @@ public protocol NavigationConsumer: CommandReporting {
 
   /// Replaces the current page, and removes the pages that are no longer in the history.
   /// - Parameters:
-  ///   - page: The page.
-  ///   - index: Its index in the history.
+  ///   - page: The current page.
+  ///   - index: The index of the page in the history.
   ///   - count: The number of pages in the history.
   func setCurrentPage(_ page: NavigationPage, at index: Int, of count: Int)
 
   /// Reports that the active tab shows a page that was loaded in advance.
   func reportPrerender()
 
-  /// Names the host of an address that begins with a user name.
+  /// Reports the host of an address with a user name, which can be mistaken for the host.
   func reportHost(_ host: String)
 }
 

@@ -7,7 +7,7 @@ import Switchboard
 /// A mediator that finds words on the active tab's page and pushes the places where they occur.
 @MainActor
 final class FindMediator {
-  /// The list that shows the places.
+  /// The list that shows the matches.
   weak var consumer: (any MatchListConsumer)?
 
   private let webStateList: WebStateList
@@ -18,7 +18,7 @@ final class FindMediator {
   /// - Parameters:
   ///   - webStateList: The tabs of the window.
   ///   - settings: The settings, which contain the width of lines.
-  ///   - output: Where the output of the current line goes. It determines the lines of the page.
+  ///   - output: The output of the current line. Its width determines the lines of the page.
   init(webStateList: WebStateList, settings: PreferenceStore, output: PageOutput) {
     self.webStateList = webStateList
     self.settings = settings
@@ -33,7 +33,8 @@ final class FindMediator {
     consumer?.setMatches(search.matches, of: search.phrase)
   }
 
-  /// Returns the line of the next place where words occur, after the place at which the reader stands.
+  /// Returns the line of the next place where words occur, after the place that the reader has
+  /// reached.
   /// - Parameter words: The words, as one phrase, or none for the phrase of the last search.
   /// - Throws: ``PageError`` if there is no page, no phrase or no further place.
   func nextLine(with words: [String]) async throws -> LineNumber? {
@@ -41,7 +42,9 @@ final class FindMediator {
     let sheet = await Self.sheet(of: search)
     let current = try sheet.line(at: webStateList.webState(at: nil).place)
     let next = search.matches.map(\.line).filter { $0 > current }.min()
-    guard let next else { throw PageError.noNextMatch(search.phrase) }
+    guard let next else {
+      throw PageError.noNextMatch(search.phrase, isAbove: !search.matches.isEmpty)
+    }
     return LineNumber(number: next + 1)
   }
 

@@ -24,7 +24,7 @@ final class PageCommandMediator {
   ///   - webStateFactory: The factory for the tabs, whose engine determines which commands are
   ///     available.
   ///   - selectedTabs: The tabs that are selected for the next command.
-  ///   - output: Where the output of the current line goes. It shows the data of a file.
+  ///   - output: The output of the current line. It receives data for the file name `-`.
   ///   - clock: The clock that limits how long a command waits for a page.
   init(
     webStateList: WebStateList, webStateFactory: WebStateFactory = WebStateFactory(),
@@ -91,22 +91,23 @@ extension PageCommandMediator: PageCommands {
     try await save(document.source.data, to: file, replacing: replace)
   }
 
-  func copyPage(_ part: CopiedPart?) async throws {
+  func copyPart(_ part: CopiedPart?) async throws {
     let webState = try webStateList.webState(at: nil)
     switch part ?? .address {
-    case .address: try await copy(webState.visibleURL?.withoutCredentials.absoluteString ?? "")
-    case .title: try await copy(webState.title)
+    case .address:
+      try await copy(webState.visibleURL?.withoutCredentials.absoluteString ?? "", "the address")
+    case .title: try await copy(webState.title, "the title")
     case .page:
       await webState.prepareDocument()
       let document = try webState.checkedDocument()
       let sheet = output.layout(textWidth: .max).sheet(of: document)
-      try await copy(sheet.lines.map(\.text).joined(separator: "\n"))
+      try await copy(sheet.lines.map(\.text).joined(separator: "\n"), "the text")
     }
   }
 
-  private func copy(_ text: String) async throws {
+  private func copy(_ text: String, _ name: String) async throws {
     try await output.handOver(.clipboard(text))
-    consumer?.report(.nothing("copied \(text.count) characters"))
+    consumer?.report(.nothing("copied \(name): \(text.count) characters"))
   }
 
   func evaluate(_ script: String) async throws {
@@ -156,7 +157,7 @@ extension PageCommandMediator: CommandAvailability {
     }
   }
 
-  /// Returns a sentence that says what the engine doesn't do, or nil if it has an ability.
+  /// Returns a sentence that says that the engine lacks an ability, or nil if the engine has it.
   private func lack(of ability: WebEngineAbilities, _ words: String) -> String? {
     let abilities = webStateFactory.engine?.abilities ?? []
     return abilities.contains(ability) ? nil : "\(PageOperationError.unsupported(words))"

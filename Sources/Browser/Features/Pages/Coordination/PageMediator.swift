@@ -21,7 +21,7 @@ final class PageMediator {
   private let settings: PreferenceStore
   private var page = PageDescription()
   private var document = ShownDocument()
-  /// The document in lines, until another one replaces it or a width changes.
+  /// The layout of the document, which is reused until the document or a width changes.
   private var laidOut: (width: Int, textWidth: Int, sheet: PageSheet)?
   /// The number of times that the document was replaced.
   private var documentCount = 0
@@ -42,14 +42,14 @@ final class PageMediator {
     }
   }
 
-  /// What the mediator has seen last of the load in the active tab.
+  /// The last known state of the load in the active tab.
   private struct Load {
     enum Phase { case idle, awaitingRefresh, refreshing, loading }
 
     let entry: Entry
     let phase: Phase
-    /// A Boolean value that indicates whether the load has failed and its text, such as that of a host
-    /// without the page, has not been read yet.
+    /// A Boolean value that indicates whether the load has failed and the text of the host's error
+    /// page has not been read yet.
     let lacksText: Bool
 
     /// A Boolean value that indicates whether the page has been loaded.
@@ -77,7 +77,7 @@ final class PageMediator {
   ///   - webStateList: The tabs of the window.
   ///   - bookmarks: The bookmarks, if the browser state has any.
   ///   - settings: The settings, which contain the width of lines.
-  ///   - output: Where the output of the current line goes. It determines the lines of the page.
+  ///   - output: The output of the current line. Its width determines the lines of the page.
   init(
     webStateList: WebStateList, bookmarks: BookmarkService?, settings: PreferenceStore,
     output: PageOutput
@@ -190,7 +190,7 @@ extension PageMediator {
 
 /// A part of the text of a page.
 enum PagePart: Equatable {
-  /// The text from the place where the reader stands.
+  /// The text from the place that the reader has reached.
   case rest
   case line(LineNumber)
   case heading(String)
@@ -336,7 +336,7 @@ extension PageViewContent {
     case .unloaded(let url):
       self = webState.canLoad ? .unloaded(Address(url: url)) : .unloadable(Address(url: url))
     case .loaded(let url): self = .loaded(Address(url: url), title: webState.title)
-    // Whether the reason is all that there is to show is known once the text has been read.
+    // Until the text has been read, it is unknown whether there is more to show than the reason.
     case .failed where webState.isReadingDocument: self = Self.loading(webState)
     case .failed(let url, let error): self = .failed(Address(url: url), reason: "\(error)")
     }

@@ -12,9 +12,9 @@ public protocol MatchListConsumer: AnyObject {
   func setMatches(_ matches: [PageMatch], of phrase: String)
 }
 
-/// A place in a list.
+/// A place where a phrase occurs, in a list.
 public struct MatchItem: Equatable, ListItem {
-  /// The position of the place in the list.
+  /// The index of the place in the list.
   public let id: Int
   let match: PageMatch
 }

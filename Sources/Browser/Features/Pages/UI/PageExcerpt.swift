@@ -24,8 +24,9 @@ public struct PageExcerpt: Equatable, Sendable {
 }
 
 extension PageExcerpt {
-  /// Returns the lines to show, followed by a hint if there are more.
-  /// - Parameter count: The number of lines beside the hint, from ``shownCount(limit:)``.
+  /// Returns the lines to show, followed by a hint if more lines follow. Unless the excerpt is a
+  /// continuation, an empty line comes first.
+  /// - Parameter count: The number of lines of the page, from ``shownCount(limit:)``.
   func shownLines(_ count: Int) -> [StyledText] {
     let search = phrase.map(PhraseSearch.init)
     let shown = lines.dropFirst(firstLine).prefix(count).map { $0.styled(marking: search) }
@@ -72,7 +73,7 @@ extension PageTextError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .atEnd: "there are no more lines: ‘page --from 1’ begins with the first one"
-    case .atStart: "there are no lines before these: ‘more’ shows the next ones"
+    case .atStart: "the page begins with these lines: ‘page’ shows them again"
     case .noNextHeading: "no heading follows: ‘top’ goes to the beginning of the page"
     case .noSource: "there is no source: ‘page’ shows why"
     case .noLine(let line, 0): "there is no line \(line): the page has no text"

@@ -2,7 +2,7 @@ public import BrowserCommands
 public import BrowserPages
 import Switchboard
 
-/// The content of a page view.
+/// The state of the active tab's page, which a view describes above the text.
 public enum PageViewContent: Equatable, Sendable {
   /// No tab is active.
   case noTab
@@ -16,7 +16,7 @@ public enum PageViewContent: Equatable, Sendable {
   case unloaded(Address)
   /// The page is being loaded.
   case loading(Address)
-  /// The page is loaded.
+  /// The page has loaded without an error.
   case loaded(Address, title: String)
   /// The page couldn't be loaded, or its content was lost. The reason is one sentence.
   case failed(Address, reason: String)
@@ -24,19 +24,19 @@ public enum PageViewContent: Equatable, Sendable {
 
 // MARK: - PageDescription
 
-/// What a page view shows of a tab, beside the text of the page.
+/// A description of the active tab that a page view shows beside the text of the page.
 public struct PageDescription: Equatable, Sendable {
   /// The content of the tab.
   public let content: PageViewContent
-  /// A sentence that says that the address names a place that the page doesn't have.
+  /// A sentence that says that the address names a place that the page doesn't have, or nil.
   public let missingPlace: String?
-  /// The question that the page asks, with instructions for answering it.
+  /// The question that the page asks, with instructions for answering it, or nil if it asks none.
   public let question: String?
   /// The title under which the page is bookmarked, or nil if it is not bookmarked.
   public let bookmark: String?
-  /// The tab from which this one was opened.
+  /// The tab from which this one was opened, or nil if there is none or this one can go back.
   public let opener: TabID?
-  /// The page's request to load another address.
+  /// The page's request to load an address after a delay, or nil if there is none.
   public let refresh: PageRefresh?
 
   package init(
@@ -86,7 +86,7 @@ extension PageViewContent {
 // MARK: - Data
 
 extension PageViewContent {
-  /// The content for programs.
+  /// The content, as programs read it.
   var values: (state: String, address: Address?, title: String?, problem: String?) {
     switch self {
     case .noTab, .blank: ("blank", nil, nil, nil)

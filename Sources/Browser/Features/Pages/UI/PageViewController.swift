@@ -17,13 +17,13 @@ public protocol PageConsumer: AnyObject {
   /// is needed.
   func setExcerpt(_ excerpt: PageExcerpt)
 
-  /// Notes that the active tab's page has been loaded, or that the tab has gone to another page or
-  /// place that it keeps.
-  /// - Parameter logIn: A sentence that says who asks for a user name and a password before it shows
-  ///   the page, or nil.
+  /// Called when the active tab has loaded a page or shows another page or place, and when another
+  /// tab has become active.
+  /// - Parameter logIn: A sentence that says which host asks for a user name and a password before
+  ///   it shows the page, or nil if none does.
   func pageDidArrive(askingFor logIn: String?)
 
-  /// Shows the source of the page.
+  /// Shows what the host has sent, as text.
   func showSource(_ text: String)
 }
 
@@ -53,7 +53,7 @@ public protocol PageScreen: ReadingScreen {
   /// - Throws: ``PageTextError/atStart`` if the first line has been shown.
   func presentPrevious() async throws
 
-  /// Shows the picture that is the page, at a terminal that shows pictures.
+  /// Shows the page as a picture, if it is one and the terminal shows pictures.
   func presentPicture() async
 }
 
@@ -184,7 +184,7 @@ extension PageViewController: PageScreen {
     guard let source = document?.source, source.mimeType.hasPrefix("image/"),
       output.screenSize != nil
     else { return }
-    // Above it stands what a terminal without pictures shows.
+    // The text above the picture is all that a terminal without pictures shows.
     _ = try? await output.handOver(.picture(source.data.base64EncodedString()))
   }
 
@@ -199,7 +199,7 @@ extension PageViewController: PageScreen {
   package func select(row: Int) async throws {
     // A number refers to the link that the user saw, not to one on the next page.
     let index = row - 1, shown = shownLinks.indices.contains(index) ? shownLinks[index] : nil
-    guard let count = document?.links.count, count > 0 else {
+    guard let count = document?.links.count else {
       throw shown == nil ? RowError.inert : RowError.gone(row)
     }
     guard row <= count, let link = LinkNumber(number: row) else {
@@ -246,7 +246,9 @@ extension PageViewController {
     var title: String?
     // Finding the tab takes time, so it is looked up only when the line is shown.
     broadcaster.observe(opener) { title = $0?.title }.cancel()
-    return title.map { "It was opened from ‘\($0)’." }
+    return title.map { title in
+      "It was opened from ‘\(title.count > 80 ? "\(title.prefix(79))…" : title)’."
+    }
   }
 
   /// The sentence that names the page's refresh, or nil if the page has none.
@@ -285,7 +287,7 @@ extension PageViewController {
     "blank", "start_page", "unloadable", "unloaded", "loading", "loaded", "failed",
   ]
 
-  /// Returns the page for programs.
+  /// Returns the page, as programs read it.
   /// - Parameter lines: The lines of the page's text, after a blank line.
   private func data(showing lines: [String]) -> OutputValue {
     let (state, address, title, problem) = page.content.values
@@ -309,18 +311,18 @@ extension OutputValue {
 
 // MARK: - PageOutput
 
-/// Where the output of the current line goes: to a screen of a certain width, or to a file.
+/// The output of the current line, which goes to a screen of a certain width or to a file.
 @MainActor
 package struct PageOutput {
   private let output: any OutputSink
 
-  /// Creates the place where an output goes to.
+  /// Creates a value that lays out pages for an output and writes to it.
   package init(_ output: any OutputSink) { self.output = output }
 
   /// The number of rows of the screen, or a huge number if there is none.
   package var screenRows: Int { output.screenSize?.rows ?? .max / 2 }
 
-  /// Returns the layout of a page for the screen.
+  /// Returns the layout of a page for the screen, or for 80 columns if there is none.
   /// - Parameter textWidth: The maximum width of a line of text, in cells.
   package func layout(textWidth: Int) -> PageLayout {
     var layout = PageLayout(
@@ -329,14 +331,14 @@ package struct PageOutput {
     return layout
   }
 
-  /// Hands something over to the terminal or to a program of the user.
-  /// - Returns: The text that the user has edited, or nil.
+  /// Hands an item, such as a file or an address, over to the terminal or to a program of the user.
+  /// - Returns: The text that the user has edited, or nil if the item is no draft.
   @discardableResult
   package func handOver(_ item: HandoverItem) async throws -> String? {
     try await output.handOver(item)
   }
 
-  /// Writes the bytes of a file to standard output, as a person asks for with the file name `-`.
+  /// Writes the bytes of a file to standard output, which the file name `-` stands for.
   /// - Throws: An error if the output cannot show the bytes.
   package func write(_ data: Data) throws { try output.show(Array(data)) }
 }
@@ -344,7 +346,7 @@ package struct PageOutput {
 // MARK: - Factory
 
 extension UserInterface {
-  /// The page of the active tab, which also observes the broadcasts of the window.
+  /// The view of the active tab's page, which also observes the broadcasts of the window.
   public var page:
     ViewFactory<
       (any ScreenCommands, any LinkCommands, Broadcaster),

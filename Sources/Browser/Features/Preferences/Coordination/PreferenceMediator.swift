@@ -107,7 +107,7 @@ extension PreferenceMediator: OutputDescribing {
 }
 
 extension PreferenceState {
-  /// The value. People read it as they type it.
+  /// The value. Its text is what people type to set it.
   fileprivate var output: OutputValue { .shown(value, as: text) }
 }
 

@@ -1,12 +1,13 @@
 public import Switchboard
 
-/// A preference in a list.
+/// A preference or a setting in a list.
 public struct PreferenceItem: Equatable, Sendable {
-  /// The name of the preference.
+  /// The name by which commands choose the preference, such as `home-page`.
   public let name: String
-  /// The value. People read it as they type it.
+  /// The value. Its text is what people type to set it.
   public let value: OutputValue
-  /// A Boolean value that indicates whether the value is the default.
+  /// A Boolean value that indicates whether the value is the default, so that a reset changes
+  /// nothing.
   public let isDefault: Bool
   /// A Boolean value that indicates whether the user's devices share the value, or nil if there are
   /// no other devices.
@@ -24,11 +25,11 @@ public struct PreferenceItem: Equatable, Sendable {
     self.summary = summary
   }
 
-  /// The type of a value.
+  /// The JSON type of what `get preference` returns.
   public static let valueType = OutputType.optional(
     .either([.text, .decimal, .flag, .list(.text)]))
 
-  /// The type of a watched value.
+  /// The JSON type of what `watch preference` prints.
   public static let watchType = OutputType.record([
     OutputField("preference", .text), OutputField("value", valueType),
   ])

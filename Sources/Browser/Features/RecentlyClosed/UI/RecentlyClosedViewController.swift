@@ -8,9 +8,9 @@ public struct ClosedEntryItem: Equatable, ListItem {
   public let id: Int
   /// The kind of the entry: `tab`, `tabs`, `group` or `window`.
   public let kind: String
-  /// The titles of the tabs.
+  /// The titles of the first few tabs, after the title of a group.
   public let title: String
-  /// The address of the tab, or an empty string if there are several tabs.
+  /// The address of the tab, or an empty string if the entry is not a single tab.
   public let address: String
   /// The time until which the entry is kept, or nil if newer entries can replace it at any time.
   public let keptUntil: Date?
@@ -109,14 +109,14 @@ extension UndoReport: CustomStringConvertible {
 // MARK: - Facts
 
 extension UndoReport {
-  /// The fields of a report for programs.
+  /// The fields that programs read in a report.
   package static let fields =
     [
       OutputField("reopened", .choice(["tabs", "window"])), OutputField("tab_count", .number),
       OutputField("undone", .text), OutputField("redone", .text),
     ] + OpeningReport.fields
 
-  /// The report for programs.
+  /// The report, as programs read it.
   var facts: OutputRecord {
     switch self {
     case .tabs(let count, let opening): Self.facts("tabs", count, opening)

@@ -7,7 +7,7 @@ package import Switchboard
 // MARK: - Addresses
 
 extension BrowserCandidates {
-  /// The number of stored visits that are looked through for each completion.
+  /// The maximum number of stored visits that each completion looks through.
   private static let visitLimit = 200
 
   /// Returns the addresses of bookmarks, open tabs, and visited pages, with their titles. If the

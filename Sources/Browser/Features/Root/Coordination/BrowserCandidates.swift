@@ -107,7 +107,8 @@ extension BrowserCandidates {
 // MARK: - Pages
 
 extension BrowserCandidates {
-  /// Returns how many pages the user can go back or forward, with the page at the end of each way.
+  /// Returns the numbers of pages that the user can go back or forward, with the titles of the
+  /// pages to which they lead.
   package func stepCounts(in context: CandidateContext) -> [CommandCandidate] {
     guard let tabs else { return [] }
     let index = context.value(of: "tab", as: TabPosition.self)?.index ?? tabs.activeIndex
@@ -140,8 +141,8 @@ extension BrowserCandidates {
     }
   }
 
-  /// Returns the names of the controls of the form that the user has typed, or of the page's only form,
-  /// with an equals sign, and the values that can be chosen.
+  /// Returns the controls of the form whose number the user has typed, or of the page's only form.
+  /// Each candidate is a name, an equals sign, and a value that can be chosen.
   package func formValues(in context: CandidateContext) -> [CommandCandidate] {
     let forms = document?.forms ?? []
     let typed = context.value(of: "form", as: FormNumber.self)
@@ -149,7 +150,7 @@ extension BrowserCandidates {
       forms.indices.contains(number - 1)
     else { return [] }
     let fields = forms[number - 1].fields.filter {
-      $0.isFillable && !$0.isDisabled && !$0.name.isEmpty
+      $0.isFillable && $0.canChange && !$0.name.isEmpty
     }
     return fields.flatMap { field in
       let name = field.name + "=", typed = context.partialWord
@@ -183,7 +184,8 @@ extension BrowserCandidates {
 }
 
 extension PageFormField {
-  /// Returns the values that can be chosen, or an empty value if the user can enter any text.
+  /// Returns the values that can be chosen, files for a path, or an empty value if any text is
+  /// possible.
   /// - Parameter path: The beginning of the path of a file, or nil if the user has not typed the name
   ///   of the control.
   fileprivate func candidates(beginning path: String?) -> [CommandCandidate] {

@@ -54,7 +54,7 @@ extension RootCoordinator: WindowManagerObserver {
 extension RootCoordinator {
   /// Forwards text that isn't a command to the view controllers, as an application forwards touches
   /// and key presses.
-  /// - Parameter text: The text.
+  /// - Parameter text: The text that the user has entered.
   /// - Returns: Whether the most recent listing or the window in front handled the text.
   /// - Throws: ``RowError`` if the text names a row that can't be chosen, or the error that the
   ///   resulting command throws.

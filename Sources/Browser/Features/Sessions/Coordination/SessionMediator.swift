@@ -34,7 +34,7 @@ final class SessionMediator {
     consumer?.setItems([current] + summaries.map(SessionItem.init))
   }
 
-  /// Notes a change that ‘undo’ can't take back.
+  /// Notes in the undo histories that a change was made that ‘undo’ can't take back.
   private func note(_ summary: String) { histories.noteOther(summary) }
 }
 

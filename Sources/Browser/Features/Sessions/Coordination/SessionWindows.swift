@@ -60,7 +60,8 @@ extension SessionWindows {
     SessionDocument(of: try lists(), at: Date())
   }
 
-  /// Returns a document with all windows. Throws an error if the windows have no tabs.
+  /// Returns a document with all windows.
+  /// - Throws: ``SessionCommandError`` if the windows have no tabs, or if there is no window.
   func documentToKeep() throws(SessionCommandError) -> SessionDocument {
     let document = try document()
     guard document.tabCount > 0 else { throw .noTabs(state: try front().stateName) }
@@ -75,8 +76,8 @@ extension SessionWindows {
 // MARK: - Opening
 
 extension SessionWindows {
-  /// Opens the windows of a document in the browser state in front, also if another one comes to the
-  /// front while the document is read.
+  /// Opens the windows of a document in the browser state that is in front when this method is
+  /// called, even if another one comes to the front while the document is read.
   /// - Parameter read: A closure that reads the document.
   /// - Returns: The document, and the opened windows with their tabs.
   func open(

@@ -2,7 +2,7 @@ public import BrowserCommands
 public import Foundation
 public import Switchboard
 
-/// A session in a list.
+/// A named session or the open windows, in a list.
 public struct SessionItem: Equatable, ListItem {
   /// The name of the session, or nil for the open windows.
   public let name: String?
@@ -36,7 +36,7 @@ public protocol SessionListConsumer: ListConsumer where Item == SessionItem {
 package final class SessionListViewController:
   ListViewController<SessionItem, any SessionCommands>
 {
-  /// The columns of the listing. The name of the open windows is missing.
+  /// The columns of the listing. The row of the open windows has no name.
   package override class var columns: [Listing.Column] {
     [
       .init("row", .number), .init("session", .optional(.text)),
@@ -127,14 +127,14 @@ extension SessionReport: CustomStringConvertible {
 // MARK: - Facts
 
 extension SessionReport {
-  /// The fields of a report for programs.
+  /// The fields that programs read in a report.
   package static let fields =
     [
       OutputField("session", .text), OutputField("file", .text),
       OutputField("window_count", .number), OutputField("tab_count", .number),
     ] + OpeningReport.fields
 
-  /// The report for programs.
+  /// The report, as programs read it.
   var facts: OutputRecord {
     switch self {
     case .saved(let name, let size, _, _), .restored(let name, let size):
@@ -212,7 +212,7 @@ public struct SessionPlace: Equatable, Sendable, OutputRepresentable {
 
 // MARK: - SessionSize
 
-/// The size of a session.
+/// The number of windows and tabs in a session.
 public struct SessionSize: Equatable, Sendable {
   /// The number of windows.
   public let windowCount: Int

@@ -145,7 +145,8 @@ package struct BrowserStateServices {
 /// An output that several prompts share.
 @MainActor
 package protocol SharedOutputSink: OutputSink {
-  /// Returns an output for the prompts with some numbers, beside the prompt that runs the current
-  /// line.
+  /// Returns an output for the prompt that runs the current line and for some other prompts.
+  /// - Parameter isAudience: A closure that returns whether the prompt with a number is one of
+  ///   them.
   func output(for isAudience: @escaping @MainActor (Int) -> Bool) -> Self
 }

@@ -6,10 +6,10 @@ public import Switchboard
 
 /// The services that coordinators use for a window's regular or incognito tabs.
 ///
-/// A coordinator passes to its mediators what they work with, and no more.
+/// A coordinator passes on to a mediator only the services that the mediator needs.
 @MainActor
 public struct BrowserServices {
-  /// The name of the window.
+  /// The name of the browser that contains the tabs, such as `regular` or `offTheRecord 2`.
   public let name: String
   /// The window's number, and whether the services are for its regular or incognito tabs.
   let windowTabs: WindowTabs

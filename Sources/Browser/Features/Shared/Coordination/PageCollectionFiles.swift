@@ -4,7 +4,7 @@ import BrowserSessions
 import Foundation
 import Switchboard
 
-/// The reader of the lists of pages in files of other programs.
+/// A closure that reads a list of pages from another program's file.
 typealias PageCollectionReader = @Sendable (Data) throws -> PageCollection
 
 extension FilePath {
@@ -25,7 +25,7 @@ struct PageCollectionExport {
   /// The format that the user or the name of the file chooses, or nil if neither does.
   var chosenFormat: ExportFormat? { format ?? file.flatMap { ExportFormat(fileName: $0.path) } }
 
-  /// Writes text to the file, or returns it if it is shown instead.
+  /// Writes text to the file, or returns it without its last character if it is shown instead.
   func write(_ text: String) async throws -> String? {
     guard let file, !file.isStandardStream else { return String(text.dropLast()) }
     try await SessionFile(file.url).write(Data(text.utf8), replacing: replaces)

@@ -23,7 +23,7 @@ enum PageError: Error, Equatable {
   case noKeyword(String, known: [String])
   case noTextField(String, form: Int)
   case staysInside
-  case noNextMatch(String)
+  case noNextMatch(String, isAbove: Bool)
   case noDialog
   case gone
   case timedOut(Duration)
@@ -66,7 +66,8 @@ extension PageError: CustomStringConvertible {
       "the files of the form are larger than \(limit >> 20) MiB together: choose fewer files"
     case .fileChanged(let path):
       "‘\(path)’ has changed since it was chosen: enter it into the form again"
-    case .noNextMatch(let phrase):
+    case .noNextMatch(let phrase, isAbove: false): "the page does not contain ‘\(phrase)’"
+    case .noNextMatch(let phrase, isAbove: true):
       "‘\(phrase)’ does not occur below: ‘top’ goes to the beginning of the page"
     case .noPhrase: "there is nothing to find: give some words"
     case .noKeyword(let keyword, let known):

@@ -97,12 +97,17 @@ extension Coordinator where Services: ConnectingServices {
     services.interface[keyPath: factory](services.output, ())
   }
 
-  /// Returns the commands that a view controller sends.
+  /// Returns the commands of a router, for a view controller to send.
+  /// - Parameter type: The router of the commands.
   public func commands<Router: CommandRouting>(_ type: Router.Type) -> Router.HandlerProtocol {
     services.dispatcher.router(type)
   }
 
   /// Registers a handler until the coordinator stops.
+  /// - Parameters:
+  ///   - handler: The object that handles the commands.
+  ///   - type: The router of the commands.
+  /// - Throws: `RegistrationError` if another handler is registered.
   public func register<Router: CommandRouting>(
     _ handler: Router.HandlerProtocol, for type: Router.Type
   ) throws {
@@ -110,6 +115,10 @@ extension Coordinator where Services: ConnectingServices {
   }
 
   /// Broadcasts a property until the coordinator stops.
+  /// - Parameters:
+  ///   - key: The key under which observers find the property.
+  ///   - source: The property, for example `mediator.$count`.
+  /// - Throws: `BroadcastError` if the key already has a producer.
   public func bind<Key: BroadcastKey>(_ key: Key.Type, to source: BroadcastSource<Key.Value>) throws
   {
     keep(try services.broadcaster.bind(key, to: source))

@@ -1,7 +1,7 @@
 import BrowserModel
 import BrowserPages
 
-/// The document of the active tab that a mediator has pushed, or nil if it has not been read.
+/// The document of the active tab that a mediator has pushed last, if any has been read.
 @MainActor
 struct ShownDocument {
   private(set) var value: PageDocument?
@@ -9,8 +9,8 @@ struct ShownDocument {
   private(set) var entries: [PageFormEntry] = []
   private var version = 0
 
-  /// Takes the document of a tab with its entries, and returns whether they are other ones than
-  /// before. The documents are not compared, which would take as long as they are large.
+  /// Stores the document and the form entries of a tab, and returns whether they have changed. Only
+  /// the versions of documents are compared, because a large document would take long.
   mutating func update(from webState: WebState?) -> Bool {
     let newVersion = webState?.documentVersion ?? 0
     let newEntries = webState?.formEntries ?? []

@@ -49,7 +49,9 @@ struct TabDirectory {
     of list: WebStateList?, at place: (Int) -> FoundTab.Place
   ) -> [FoundTab] {
     (list?.webStates ?? []).enumerated().map { index, tab in
-      FoundTab(tab, at: place(index), isActive: index == list?.activeIndex)
+      FoundTab(
+        tab, at: place(index), isActive: index == list?.activeIndex,
+        isPinned: index < list?.pinnedCount ?? 0)
     }
   }
 
@@ -195,11 +197,16 @@ struct FoundTab {
   let host: String?
   let place: Place
   let isActive: Bool
+  let isPinned: Bool
+  /// The open or inactive tab, or nil for a closed one.
+  let webState: WebState?
 
   /// Creates a value for an open or inactive tab.
   @MainActor
-  init(_ webState: WebState, at place: Place, isActive: Bool = false) {
+  init(_ webState: WebState, at place: Place, isActive: Bool = false, isPinned: Bool = false) {
     self.isActive = isActive
+    self.isPinned = isPinned
+    self.webState = webState
     id = TabID(webState.id)
     title = webState.title
     address = webState.visibleAddress ?? ""
@@ -209,6 +216,8 @@ struct FoundTab {
 
   init(_ tab: ClosedTab, of entry: ClosedEntry, at index: Int) {
     isActive = false
+    isPinned = false
+    webState = nil
     id = TabID(tab.snapshot.metadata.id)
     title = tab.snapshot.title
     address = tab.snapshot.visibleAddress ?? ""

@@ -2,7 +2,8 @@ package import BrowserModel
 import BrowserUI
 import Switchboard
 
-/// A producer that broadcasts at which prompts the regular or incognito tabs of a window are shown.
+/// A producer that broadcasts the prompts at which the regular or incognito tabs of a window are
+/// shown.
 @MainActor
 package final class TabViewersProducer {
   @Broadcasted private(set) var prompts: Set<Int> = []
@@ -20,8 +21,8 @@ package final class TabViewersProducer {
     windowManagerDidChangeFront(windows)
   }
 
-  /// A Boolean value that indicates whether a script sends the running command, and a user works in
-  /// the window.
+  /// A Boolean value that indicates whether a script sends the running command while a user works
+  /// in the window.
   var areBesideScript: Bool { windows.isScriptBesideUser(in: window) }
 }
 

@@ -40,7 +40,6 @@ extension Clock where Duration == Swift.Duration {
 
 /// The reason why a time limit is refused.
 enum TimeLimitError: Error, Equatable {
-  /// The time limit is negative.
   case negative(Duration)
 }
 

@@ -98,7 +98,6 @@ struct TabsText: CustomStringConvertible {
 // MARK: - Browsers
 
 extension UndoHistory {
-  /// Returns the history of a browser, which is attached to it.
   static func attached(
     to browser: Browser, _ state: BrowserStateServices, _ windows: WindowManager?,
     _ rename: @escaping Rename

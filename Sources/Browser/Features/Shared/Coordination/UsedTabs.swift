@@ -28,7 +28,7 @@ package struct UsedTabs {
 
   package var type: BrowserType { window.map(type(in:)) ?? .regular }
 
-  /// The kind of the tabs.
+  /// The mode of the tabs: regular or incognito.
   var mode: BrowserMode { BrowserMode(type) ?? .regular }
 
   /// The tabs, or nil if there is no window.

@@ -14,8 +14,8 @@ public enum ChangeReport: Equatable, Sendable {
   case moved(Int)
   /// The order in which tabs were sorted.
   case sorted(TabOrder)
-  /// The number of tabs in a new group, and the title of the group, and its number
-  /// or 0 before the group is made.
+  /// The number of tabs in a new group, the title of the group, and its number, which is 0 until
+  /// the group has been created.
   case grouped(Int, title: String, number: Int)
   /// The number of tabs that were added to a group, and the name of the group.
   case added(Int, group: String)
@@ -145,12 +145,12 @@ extension ChangeReport: CustomStringConvertible {
 // MARK: - Facts
 
 extension ChangeReport {
-  /// The fields of a report for programs.
+  /// The fields that programs read in a report.
   package static let fields = [
     OutputField("tabs", .number), OutputField("group", .number), OutputField("bookmark", .number),
   ]
 
-  /// The report for programs: the numbers of what was changed or made.
+  /// The report, as programs read it: the numbers of what was changed or created.
   var facts: OutputRecord {
     switch self {
     case .pinned(let count), .unpinned(let count), .moved(let count), .added(let count, _),
@@ -166,8 +166,8 @@ extension ChangeReport {
     }
   }
 
-  /// A Boolean value that indicates whether the change was read from a file or written to one, so that
-  /// scripts show it as well.
+  /// A Boolean value that indicates whether the command read or wrote a file. Scripts show such a
+  /// report as well.
   var namesFile: Bool {
     switch self {
     case .bookmarksImported, .exported: true
@@ -175,12 +175,12 @@ extension ChangeReport {
     }
   }
 
-  /// The fields of a report of what was imported.
+  /// The fields that programs read in the report of an import.
   package static let importedFields = [
     OutputField("imported", .number), OutputField("known", .number),
   ]
 
-  /// The fields of a report of what was exported.
+  /// The fields that programs read in the report of an export.
   package static let exportedFields = [
     OutputField("exported", .number), OutputField("file", .text),
   ]

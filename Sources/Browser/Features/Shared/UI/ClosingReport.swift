@@ -34,9 +34,9 @@ extension ClosingReport: CustomStringConvertible {
 // MARK: - Facts
 
 extension ClosingReport {
-  /// The fields of a report for programs.
+  /// The fields that programs read in a report.
   package static let fields = [OutputField("closed", .number), OutputField("pinned", .number)]
 
-  /// The report for programs.
+  /// The report, as programs read it.
   var facts: OutputRecord { ["closed": .number(closed), "pinned": .number(pinned)] }
 }

@@ -6,8 +6,8 @@ public import Switchboard
 /// A view controller that lists items, one per row, and lets the user choose a row.
 ///
 /// A subclass describes the ``columns`` and the ``cells(of:number:)`` of a row, and sends a command for
-/// the chosen row in ``choose(_:)``. Its items have an identity, so that a row's
-/// number means the item that the user saw there.
+/// the chosen row in ``choose(_:)``. Its items have an identity, so that a row's number refers to
+/// the item that the user saw there.
 @MainActor
 open class ListViewController<Item: ListItem, Commands>: Screen {
   /// The output that the listing renders to.
@@ -90,7 +90,9 @@ extension ListViewController where Commands == Void {
 }
 
 extension ListViewController where Commands == any NavigationCommands {
-  /// Opens the address that a row has shown in the active tab, or in a new one if there is none.
+  /// Opens the address that a row showed. It opens in the active tab, or in a new tab if none is
+  /// active.
+  /// - Throws: ``RowError/gone(_:)`` if the text is no address, or the error of the command.
   final func openAddress(_ address: String, ofRow row: Int) throws {
     guard let address = Address(argument: address) else { throw RowError.gone(row) }
     try commands.loadURL(address, tab: nil)
@@ -116,7 +118,7 @@ public protocol ListItem: Identifiable, Sendable {}
 /// A type that displays a list.
 @MainActor
 public protocol ListConsumer<Item>: CommandReporting {
-  /// An item of the list.
+  /// The type of the items, one for each row.
   associatedtype Item: ListItem
 
   /// Replaces all items.
@@ -158,7 +160,7 @@ extension ListViewController: ListScreen {
 /// A view controller that can be shown on request.
 @MainActor
 public protocol Presentable: AnyObject {
-  /// What programs read when the content is shown.
+  /// The output that programs read when the content is shown.
   var shownOutput: CommandOutput { get }
 
   /// Shows the current content.
@@ -243,8 +245,10 @@ public enum RowError: Error, Equatable {
 extension RowError: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .noRow(let row, count: 0): "there is no row \(row): the listing is empty"
+    case .noRow(let row, count: 0):
+      "there is no row \(row): the listing is empty, and after ‘page’ a number follows a link again"
     case .noRow(let row, let count): "there is no row \(row): choose one from 1 to \(count)"
+    case .noLink(let link, count: 0): "there is no link \(link): the page has no links"
     case .noLink(let link, let count): "there is no link \(link): choose one from 1 to \(count)"
     case .gone(let row): "what row \(row) showed is no longer there: show the listing again"
     case .alreadyOpen(let row):

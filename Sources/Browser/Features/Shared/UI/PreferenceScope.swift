@@ -1,4 +1,4 @@
-/// The scope of a preference.
+/// The scope of a preference: one browser state, or the device.
 public enum PreferenceScope: CaseIterable, Sendable {
   /// The preference applies to one browser state.
   case browserState

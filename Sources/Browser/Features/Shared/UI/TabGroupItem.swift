@@ -3,13 +3,13 @@ import Switchboard
 
 /// A tab group in a list or a tab strip.
 public struct TabGroupItem: Equatable, ListItem {
-  /// The identity of the group.
+  /// The identity of the group, which stays the same when the group moves and after a restart.
   public let id: Int
   /// The title of the group, or an empty string if it has none.
   public let title: String
-  /// The color of the group.
+  /// The color in which the strip and the list show the title.
   public let color: GroupColor
-  /// A Boolean value that indicates whether the group is collapsed.
+  /// A Boolean value that indicates whether the strip shows the title in place of the tabs.
   public let isCollapsed: Bool
   /// The indexes of the group's tabs.
   public let tabs: Range<Int>

@@ -17,7 +17,7 @@ public struct UserInterface: Sendable {
   /// Creates the text interface.
   public init() {}
 
-  /// Returns the factory in a property.
+  /// Returns the replacement of the factory in a property, or the factory of the text interface.
   /// - Parameters:
   ///   - text: The factory of the text interface.
   ///   - name: The name of the property.
@@ -38,7 +38,7 @@ public struct UserInterface: Sendable {
   }
 }
 
-/// A closure that creates a view controller.
+/// A factory that creates a view controller.
 public struct ViewFactory<Commands, View>: Sendable {
   private let make: @MainActor (any OutputSink, Commands) -> View
 

@@ -1,8 +1,8 @@
 package import Switchboard
 
-/// A tab helper in a list.
+/// A helper of a tab in a list.
 public struct TabHelperItem: Equatable, ListItem {
-  /// The name of the helper.
+  /// The type of the helper, without its module.
   public let name: String
   /// The status that the helper reports.
   public let status: String

@@ -27,7 +27,7 @@ final class TabStripMediator {
   /// Creates a mediator.
   /// - Parameters:
   ///   - webStateList: The tabs of the window.
-  ///   - broadcaster: The broadcaster of the strip's room.
+  ///   - broadcaster: The broadcaster that broadcasts ``TabStripRoom``.
   init(webStateList: WebStateList, broadcaster: Broadcaster) {
     self.webStateList = webStateList
     observation = AllWebStatesObservation(
@@ -88,9 +88,9 @@ extension WebStateList {
 }
 
 extension WebState {
-  /// The mark that says how the page is, or nil. A page that refreshes now and then is marked neither
-  /// as loading nor, while its text is read or shown, as failed, because the strip would be shown
-  /// again each time.
+  /// The mark for the state of the page, or nil if there is none. A page that refreshes now and
+  /// then is marked neither as loading nor, while its text is read or shown, as failed, because the
+  /// strip would be shown again each time.
   var mark: TabMark? {
     if showsLoading { return .loading }
     if case .failed(_, let error) = content, availableDocument == nil, !isReadingDocument {

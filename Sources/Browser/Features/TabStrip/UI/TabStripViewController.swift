@@ -19,7 +19,7 @@ public enum TabStripRoom: BroadcastKey {
   public typealias Value = Int
 }
 
-/// A strip that says how many cells it needs, and whose tabs can be chosen by number.
+/// A tab strip that broadcasts how many cells fit in it. The user chooses its tabs by number.
 @MainActor
 public protocol TabStripView: RowResponder {
   /// The source of ``TabStripRoom``.
@@ -28,8 +28,8 @@ public protocol TabStripView: RowResponder {
 
 /// A view controller that shows a window's tabs on one line.
 ///
-/// The line is shown at each prompt when the tabs come to its front, and again after they change while
-/// they are there. Entering a number activates the tab with that number.
+/// A prompt shows the line when the window's tabs come to its front, and again when they change
+/// there. Entering a number activates the tab with that number.
 @MainActor
 package final class TabStripViewController: TabStripConsumer {
   /// The number of cells that fit in the widest output so far. A script has no room for a strip, so
@@ -39,7 +39,7 @@ package final class TabStripViewController: TabStripConsumer {
   private let output: any OutputSink
   private let tabs: any TabCommands
   private var content = TabStripContent.empty
-  /// The content that each output has shown last since the tabs came to its front.
+  /// The content that each output has shown last, for the outputs that have the tabs in front.
   private var shownContent: [Int: TabStripContent] = [:]
   private var observations: [Subscription] = []
   private var viewers: Set<Int> = [] {
@@ -75,7 +75,7 @@ package final class TabStripViewController: TabStripConsumer {
     output.showStatus { [weak self] in self?.line($0) }
   }
 
-  /// Returns the line to show, or nil if the tabs are not in front there or have not changed.
+  /// Returns the line for an output, or nil if the tabs are not in front there or have not changed.
   private func line(_ metrics: LineMetrics) -> StyledText? {
     guard viewers.contains(metrics.output) else { return nil }
     // A cell with the shortest title takes about 11 columns.
@@ -150,9 +150,9 @@ public struct TabStripCell: Equatable, Sendable {
   public let tabs: Range<Int>
   /// The title of the tab, or an empty string for a collapsed group.
   public let title: String
-  /// A Boolean value that indicates whether the tab is pinned.
+  /// A Boolean value that indicates whether the strip marks the tab with `^`.
   public let isPinned: Bool
-  /// The mark that says how the tab's page is, if any.
+  /// The mark for the state of the tab's page, or nil if there is none.
   public let mark: TabMark?
   /// The collapsed group or the tab's group. This property is `nil` if the tab isn't in a group.
   public let group: TabGroupItem?
@@ -162,7 +162,7 @@ public struct TabStripCell: Equatable, Sendable {
   ///   - index: The index of the tab.
   ///   - title: The title of the tab.
   ///   - isPinned: Whether the tab is pinned.
-  ///   - mark: The mark that says how the tab's page is, if any.
+  ///   - mark: The mark for the state of the tab's page, if any.
   ///   - group: The group of the tab, or nil if the tab isn't in a group.
   package init(
     index: Int, title: String, isPinned: Bool = false, mark: TabMark? = nil,
@@ -192,12 +192,18 @@ public enum TabMark: String, CaseIterable, Sendable {
   case failed = "!"
   /// The tab has loaded a page since it was last shown.
   case unread = "•"
+
+  /// The columns for the marks in a list.
+  static var columns: [Listing.Column] { allCases.map { .init(key: "\($0)", mark: $0.rawValue) } }
+
+  /// Returns the cells for the columns.
+  static func cells(of mark: Self?) -> [Listing.Cell] { allCases.map { .flag($0 == mark) } }
 }
 
 // MARK: - Factory
 
 extension UserInterface {
-  /// The tab strip of a window, which also observes the broadcasts of the window.
+  /// The view of a window's tab strip, which also observes the broadcasts of the window.
   public var tabStrip:
     ViewFactory<(any TabCommands, Broadcaster), any TabStripConsumer & TabStripView>
   {

@@ -28,6 +28,7 @@ final class AllTabsMediator {
 
 extension FoundTab {
   /// The item for an open tab, or nil for any other tab.
+  @MainActor
   fileprivate var item: WindowTabItem? {
     let owner: (window: Int?, index: Int)? =
       switch place {
@@ -38,8 +39,8 @@ extension FoundTab {
     guard let owner else { return nil }
     return WindowTabItem(
       window: WindowNumber(owner.window ?? 1),
-      position: TabPosition(index: owner.index), isActive: isActive,
-      tab: TabSummary(id: id, title: title, address: address))
+      position: TabPosition(index: owner.index), isActive: isActive, isPinned: isPinned,
+      mark: webState?.mark, tab: TabSummary(id: id, title: title, address: address))
   }
 }
 

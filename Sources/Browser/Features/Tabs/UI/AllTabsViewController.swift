@@ -1,23 +1,32 @@
 public import BrowserCommands
 package import Switchboard
 
-/// A tab in a list of the tabs of all windows.
+/// A tab of any window, in a list.
 public struct WindowTabItem: Equatable, ListItem {
   /// The window that contains the tab.
   public let window: WindowNumber
-  /// The position of the tab in its window.
+  /// The position of the tab in its window, which the window's tab strip shows.
   public let position: TabPosition
-  /// A Boolean value that indicates whether the tab is the active tab of its window.
+  /// A Boolean value that indicates whether the window shows the tab.
   public let isActive: Bool
-  /// What the list shows of the tab.
+  /// A Boolean value that indicates whether the tab is pinned.
+  public let isPinned: Bool
+  /// The mark for the state of the tab's page, or nil if there is none.
+  public let mark: TabMark?
+  /// The identity, the title and the address of the tab.
   public let tab: TabSummary
   /// The identity of the tab.
   public var id: TabID { tab.id }
 
-  package init(window: WindowNumber, position: TabPosition, isActive: Bool, tab: TabSummary) {
+  package init(
+    window: WindowNumber, position: TabPosition, isActive: Bool, isPinned: Bool = false,
+    mark: TabMark? = nil, tab: TabSummary
+  ) {
     self.window = window
     self.position = position
     self.isActive = isActive
+    self.isPinned = isPinned
+    self.mark = mark
     self.tab = tab
   }
 }
@@ -53,6 +62,8 @@ package final class AllTabsViewController:
     [
       .init("row", .number), .init(key: "id", .number), .init("window", .number),
       .init("tab", .number), .init(key: "active", mark: Listing.Column.activeMark),
+      .init(key: "pinned", mark: "^"),
+    ] + TabMark.columns + [
       .init("title", .text), .init("address", .optional(.text), isDetail: true),
     ]
   }
@@ -60,8 +71,9 @@ package final class AllTabsViewController:
   package override func cells(of item: WindowTabItem, number: Int) -> [Listing.Cell] {
     [
       .number(number), .number(item.id.number), .number(item.window.number),
-      .number(item.position.number), .flag(item.isActive), .text(item.tab.title),
-      OutputValue(address: item.tab.address),
+      .number(item.position.number), .flag(item.isActive), .flag(item.isPinned),
+    ] + TabMark.cells(of: item.mark) + [
+      .text(item.tab.title), OutputValue(address: item.tab.address),
     ]
   }
 

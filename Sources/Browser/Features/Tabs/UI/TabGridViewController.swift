@@ -1,7 +1,7 @@
 public import BrowserCommands
 public import Switchboard
 
-/// A tab in a tab grid.
+/// A tab of one window, in a list.
 public struct TabItem: Equatable, ListItem {
   /// The identity of the tab.
   public let id: TabID
@@ -9,7 +9,7 @@ public struct TabItem: Equatable, ListItem {
   public let title: String
   /// The address of the tab's page, or an empty string for a blank page.
   public let address: String
-  /// The mark that says how the tab's page is, if any.
+  /// The mark for the state of the tab's page, or nil if there is none.
   public let mark: TabMark?
   /// A Boolean value that indicates whether the tab is selected for the next command.
   public let isSelected: Bool
@@ -19,7 +19,7 @@ public struct TabItem: Equatable, ListItem {
   ///   - id: The identity of the tab.
   ///   - title: The title of the tab's page.
   ///   - address: The address of the tab's page, or an empty string for a blank page.
-  ///   - mark: The mark that says how the tab's page is, if any.
+  ///   - mark: The mark for the state of the tab's page, if any.
   ///   - isSelected: Whether the tab is selected for the next command.
   package init(
     id: TabID, title: String, address: String, mark: TabMark? = nil, isSelected: Bool
@@ -70,7 +70,6 @@ package final class TabGridViewController:
   /// The columns of the listing. The ID of a tab stays the same when the tab moves and after a
   /// restart.
   package override class var columns: [Listing.Column] {
-    let marks = TabMark.allCases.map { Listing.Column(key: "\($0)", mark: $0.rawValue) }
     let first: [Listing.Column] = [
       .init("tab", .number), .init(key: "id", .number), .init(key: "window", .optional(.number)),
       .init(key: "active", mark: Listing.Column.activeMark), .init(key: "selected", mark: "*"),
@@ -80,7 +79,7 @@ package final class TabGridViewController:
       .init("group", .optional(.record(TabGroupItem.outputFields)), isSparse: true),
       .init("title", .text), .init("address", .optional(.text), isDetail: true),
     ]
-    return first + marks + last
+    return first + TabMark.columns + last
   }
 
   package override var listing: Listing {
@@ -90,13 +89,12 @@ package final class TabGridViewController:
     return Listing(
       Self.columns,
       rows: shown.map { index, item in
-        let marks = TabMark.allCases.map { Listing.Cell.flag($0 == item.mark) }
         let first: [Listing.Cell] = [
           .number(index + 1), .number(item.id.number), window,
           .flag(index == layout.active?.index), .flag(item.isSelected),
           .flag(index < layout.pinnedCount),
         ]
-        return first + marks + [
+        return first + TabMark.cells(of: item.mark) + [
           groups[index], .text(item.title), OutputValue(address: item.address),
         ]
       },

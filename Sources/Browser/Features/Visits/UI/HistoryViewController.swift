@@ -2,9 +2,9 @@ public import BrowserCommands
 public import Foundation
 package import Switchboard
 
-/// A visit in a list.
+/// A visited page in a list.
 public struct VisitItem: Equatable, ListItem {
-  /// The time of the visit.
+  /// The time when the page was last visited.
   public let time: Date
   /// The title of the page.
   public let title: String

@@ -2,7 +2,7 @@ import BrowserCommands
 import BrowserModel
 import Switchboard
 
-/// The incognito tabs of the windows, as far as the prompt that runs the current line has them.
+/// The incognito tabs of the windows, if the prompt that runs the current line has access to them.
 @MainActor
 struct IncognitoWindows {
   private let windows: WindowManager
@@ -11,18 +11,18 @@ struct IncognitoWindows {
   /// Creates the incognito tabs of a manager's windows.
   /// - Parameters:
   ///   - windows: The manager.
-  ///   - isAccessible: A closure that returns whether the prompt has incognito tabs.
+  ///   - isAccessible: A closure that returns whether the prompt has access to incognito tabs.
   init(in windows: WindowManager, isAccessible: @escaping @MainActor () -> Bool = { true }) {
     self.windows = windows
     self.isAccessible = isAccessible
   }
 
-  /// Returns the tabs that the prompt uses in a window.
+  /// Returns the type of the tabs that the prompt uses in a window.
   func usedType(of window: WindowSummary) -> BrowserType {
     window.shownType(includingIncognito: isAccessible())
   }
 
-  /// Checks that the prompt has the tabs of a type.
+  /// Checks that the prompt has access to the tabs of a type.
   func checkAccess(to type: BrowserType) throws(IncognitoAccessError) {
     if type == .offTheRecord, !isAccessible() { throw .prompt }
   }
@@ -66,7 +66,7 @@ struct IncognitoWindows {
 enum IncognitoAccessError: Error, Hashable {
   /// The prompt has no incognito tabs.
   case prompt
-  /// A window with a number has incognito tabs, which would be closed with it.
+  /// The window with the given number has incognito tabs, which would close with it.
   case window(Int)
 }
 

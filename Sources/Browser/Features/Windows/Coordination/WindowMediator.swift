@@ -18,7 +18,7 @@ final class WindowMediator {
   private let states: any BrowserStateCatalog
   private let sessions: ApplicationSessions
   private let loadState: @MainActor (String) async throws -> Void
-  /// The number of incognito tabs when the front last changed.
+  /// The number of incognito tabs when the window in front last changed.
   private var incognitoTabCount: Int
   private var subscription: Subscription?
 
@@ -61,7 +61,7 @@ extension WindowMediator: OpenWindowsObserver {
     incognitoTabCount = windows.incognitoTabCount
   }
 
-  /// Notes that nothing brings back the incognito tabs, among the regular tabs that are shown now.
+  /// Notes in the histories of regular tabs that ‘undo’ cannot bring back the incognito tabs.
   private func noteEndOfIncognito() {
     histories.noteOther("the incognito tabs were closed", of: [.regular])
   }

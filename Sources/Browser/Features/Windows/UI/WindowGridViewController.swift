@@ -3,15 +3,15 @@ package import Switchboard
 
 /// A window in a list.
 public struct WindowItem: Equatable, ListItem {
-  /// The number of the window.
+  /// The number by which the user chooses the window. It can differ from the position of the row.
   public let number: WindowNumber
-  /// The numbers of the prompts that work in the window, in order. That of prompt 1 is in front.
+  /// The numbers of the prompts that work in the window, in ascending order.
   public let prompts: [Int]
-  /// A Boolean value that indicates whether the window is in the background.
+  /// A Boolean value that indicates whether no prompt works in the window.
   public let isInBackground: Bool
   /// The name of the window's browser state.
   public let state: String
-  /// The kind of tabs that the window shows.
+  /// The mode of the tabs that the window shows: regular or incognito.
   public let mode: BrowserMode
   /// The number of regular tabs.
   public let tabCount: Int
@@ -65,7 +65,7 @@ public enum WindowReport: Equatable, Sendable {
   case saved
   /// Tabs were moved to a window.
   case moved([TabID], to: WindowNumber)
-  /// A window with a number of tabs was closed.
+  /// A window was closed, with the given number of regular and inactive tabs.
   case closed(WindowNumber, tabCount: Int)
   /// A window was moved to the background.
   case movedToBackground(WindowNumber)
@@ -94,13 +94,13 @@ extension WindowReport {
     }
   }
 
-  /// The fields of a report for programs.
+  /// The fields that programs read in a report.
   package static let fields = [
     OutputField("window", .number), OutputField("moved", .list(.number)),
     OutputField("closed", .number),
   ]
 
-  /// The report for programs.
+  /// The report, as programs read it.
   fileprivate var facts: OutputRecord {
     switch self {
     case .moved(let tabs, let window):

@@ -1,40 +1,9 @@
-/// A table of the dependencies between parts of a code base. It contains at most one dependency for
-/// each ordered pair of parts.
-struct DependencyTable {
-  private(set) var dependencies: [Dependency] = []
-  private let partCount: Int
-  /// For each ordered pair of parts, the index in `dependencies` of the first part's dependency on
-  /// the second, or nil if there is none.
-  private var numbers: [Int?]
-
-  init(partCount: Int) {
-    self.partCount = partCount
-    numbers = Array(repeating: nil, count: partCount * partCount)
-  }
-
-  /// Adds an occurrence that makes one part depend on another.
-  mutating func add(
-    _ occurrence: CodeGraph.Occurrence, from: Int, to: PartDestinations.Destination
-  ) {
-    let pair = from * partCount + to.part
-    let place = Dependency.Place(occurrence: occurrence, used: to.name)
-    if let number = numbers[pair] {
-      dependencies[number].places.append(place)
-    } else {
-      numbers[pair] = dependencies.count
-      dependencies.append(Dependency(from: from, to: to.part, places: [place]))
-    }
-  }
-}
-
-// MARK: - Dependency
-
 /// A dependency of one part of a code base on another. Each part is identified by its index.
 struct Dependency {
   let from: Int
   let to: Int
   /// The occurrences that create the dependency, in source order.
-  var places: [Place]
+  let places: [Place]
 
   struct Place {
     let occurrence: CodeGraph.Occurrence
@@ -86,16 +55,21 @@ extension CodeGraph {
   func dependencies(
     between parts: [CodePart], includingImports includesImports: Bool = false
   ) -> [Dependency] {
-    var table = DependencyTable(partCount: parts.count)
+    // A matrix with a row for each part and a column for each part that it depends on.
+    var places = Array(repeating: [Dependency.Place](), count: parts.count * parts.count)
     var destinations = PartDestinations(parts, includingImports: includesImports, in: self)
     for (file, range) in zip(index.files, index.ranges) {
       guard let from = parts.narrowest(file.module, file.folder, in: self) else { continue }
       for occurrence in range where isLookedAt(occurrence) {
         for to in destinations.of(symbol(of: occurrence)) where to.part != from {
-          table.add(occurrence, from: from, to: to)
+          let place = Dependency.Place(occurrence: occurrence, used: to.name)
+          places[from * parts.count + to.part].append(place)
         }
       }
     }
-    return table.dependencies
+    let found = places.indices.filter { !places[$0].isEmpty }
+    return found.sorted { (places[$0][0].occurrence, $0) < (places[$1][0].occurrence, $1) }.map {
+      Dependency(from: $0 / parts.count, to: $0 % parts.count, places: places[$0])
+    }
   }
 }
