@@ -278,8 +278,7 @@ extension REPLConfiguration {
       return configuration
     }
     configuration.askForSecret = { [weak output] name in
-      output?.notice("\(name) (not shown while you type):")
-      return await SecretReader.read()
+      await SecretReader.read { output?.notice("\(name) (not shown while you type):") }
     }
     return configuration
   }

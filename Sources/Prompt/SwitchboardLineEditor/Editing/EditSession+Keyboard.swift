@@ -43,12 +43,19 @@ extension EditSession {
   private func waitForKey() -> Bool {
     // What was just handled may have ended the line or, like ^C in a menu, count as a key.
     guard outcome == nil, ownsTerminal, unreadKeys.isEmpty else { return false }
-    // In the background, drawing could stop the process again before it receives its signals.
-    if !JobControl.isInBackground {
-      showHighlights()
-      showHint()
-    }
+    drawDecorations()
     return serve(awaitingKeys: true)
+  }
+
+  /// Shows the styles and the hint, unless the process is in the background. There, drawing could
+  /// stop the process again before it receives its signals. A process that is stopped between the
+  /// check and the drawing draws to the end.
+  private func drawDecorations() {
+    JobControl.allowStopping(false)
+    defer { JobControl.allowStopping(true) }
+    guard !JobControl.isInBackground else { return }
+    showHighlights()
+    showHint()
   }
 
   private enum Input {

@@ -119,14 +119,27 @@ extension FileDescriptor {
 /// editor is idle.
 enum SecretReader {
   private static let queue = DispatchQueue(label: "switchboard.secret")
+  @MainActor private static var readerCount = 0
+  /// The end-of-input key that the editor set.
+  @MainActor private static var editorKey: cc_t = 0
 
-  /// Waits for a line and returns it.
+  /// Asks a question, waits for a line, and returns it.
+  /// - Parameter ask: A closure that shows the question. The terminal is ready for the answer by
+  ///   then, because a key can be pressed as soon as the question is there.
   /// - Returns: The line without its newline, or nil if the task is cancelled or nothing was typed.
-  static func read() async -> String? {
+  @MainActor
+  static func read(asking ask: () -> Void) async -> String? {
+    if readerCount == 0 { editorKey = replaceEndOfInputKey(by: 4) }
+    readerCount += 1
+    defer {
+      readerCount -= 1
+      if readerCount == 0 { _ = replaceEndOfInputKey(by: editorKey) }
+    }
+    ask()
     let stop = Stop()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        queue.async { continuation.resume(returning: withEndOfInputKey { line(until: stop) }) }
+        queue.async { continuation.resume(returning: line(until: stop)) }
       }
     } onCancel: {
       stop.isSet.withLock { $0 = true }
@@ -137,17 +150,18 @@ enum SecretReader {
     let isSet = Mutex(false)
   }
 
-  /// Enables ^D as the end-of-input key while a closure runs. The editor leaves this key disabled
-  /// between lines.
-  private static func withEndOfInputKey<Result>(_ body: () -> Result) -> Result {
+  /// Sets the terminal's end-of-input key and returns the previous one. The editor leaves this key
+  /// disabled between lines.
+  private static func replaceEndOfInputKey(by key: cc_t) -> cc_t {
     var modes = termios()
-    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return body() }
-    var previousModes = modes
+    guard tcgetattr(STDIN_FILENO, &modes) == 0 else { return key }
     // The pointer refers to this local value and is not used after the closure returns.
-    withUnsafeMutableBytes(of: &modes.c_cc) { $0[Int(VEOF)] = 4 }
+    let previous = withUnsafeMutableBytes(of: &modes.c_cc) { keys in
+      defer { keys[Int(VEOF)] = key }
+      return keys[Int(VEOF)]
+    }
     tcsetattr(STDIN_FILENO, TCSANOW, &modes)
-    defer { tcsetattr(STDIN_FILENO, TCSANOW, &previousModes) }
-    return body()
+    return previous
   }
 
   /// Reads a line and regularly checks whether to stop. If this method continued to read after

@@ -57,16 +57,18 @@ extension ConsoleOutput: PromptTerminal {
       return false
     }
     let names = variables.quoted.list(.and)
-    notice(
-      variables.isEmpty
-        ? "the program asks to run a shell command that is not on your line:"
-        : "the program asks to run a shell command with variables that no line here has set "
-          + "(\(names)):")
-    notice("  \(text)")
-    notice("to run it, type ‘yes’ (not shown while you type); anything else refuses it:")
-    // What was typed before the question does not answer it.
-    tcflush(STDIN_FILENO, TCIFLUSH)
-    return await SecretReader.read() == "yes"
+    let answer = await SecretReader.read {
+      // What was typed before the question does not answer it.
+      tcflush(STDIN_FILENO, TCIFLUSH)
+      notice(
+        variables.isEmpty
+          ? "the program asks to run a shell command that is not on your line:"
+          : "the program asks to run a shell command with variables that no line here has set "
+            + "(\(names)):")
+      notice("  \(text)")
+      notice("to run it, type ‘yes’ (not shown while you type); anything else refuses it:")
+    }
+    return answer == "yes"
   }
 
   package func show(_ event: OutputEvent) {
@@ -93,8 +95,11 @@ extension ConsoleOutput: PromptTerminal {
       let result = await output(of: ShellCommand(question))
       return PromptAnswer(status: result?.status, bytes: result.map { Data($0.bytes) })
     case .secret:
-      notice("the program asks for \(question.text), and receives it (not shown while you type):")
-      return PromptAnswer(text: await SecretReader.read())
+      let secret = await SecretReader.read {
+        notice(
+          "the program asks for \(question.text), and receives it (not shown while you type):")
+      }
+      return PromptAnswer(text: secret)
     case .handover:
       guard let item = question.item else { return nil }
       do { return PromptAnswer(status: 0, text: try await handOver(item)) } catch {
