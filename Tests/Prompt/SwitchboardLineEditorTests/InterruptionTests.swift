@@ -125,12 +125,11 @@ struct InterruptionTests {
     try process.wait { $0.cursorLine == promptText }
     let before = process.terminal.modes
     try process.send(line)
-    // The style of the last character is drawn last. In the middle, the rest would follow the shell's.
     try process.wait {
       $0.hasLine("repl> \(line)") && $0.cursor == .init(row: 2, column: 46)
         && $0.style(at: .init(row: 2, column: 45)) == "31"
     }
-    process.signal(SIGSTOP)
+    try process.stopWhenIdle()
     try process.wait { $0.hasLine("two") && $0.transcript.last { !$0.isEmpty } == "repl> \(line)" }
     try process.wait { $0.bracketsPaste }
     #expect(process.screen.hasLine("one"))

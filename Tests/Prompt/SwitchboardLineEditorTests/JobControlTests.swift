@@ -61,7 +61,7 @@ struct JobControlTests {
     try process.wait { $0.cursorLine == promptText }
     try process.send("typed")
     try process.wait { $0.cursorLine == "repl> typed" }
-    if let stop { try process.send(stop) } else { process.signal(SIGSTOP) }
+    if let stop { try process.send(stop) } else { try process.stopWhenIdle() }
     try process.wait { $0.hasLine("status \(128 + signal)") && $0.shows("touched") }
     #expect(process.screen.hasLine("untouched"))
     #expect(process.screen.bracketsPaste)
@@ -79,7 +79,7 @@ struct JobControlTests {
     try process.wait { $0.cursorLine == promptText }
     try process.send(keys)
     try process.wait { keys == "typed" ? $0.cursorLine == "repl> typed" : !$0.bracketsPaste }
-    process.signal(SIGSTOP)
+    try process.stopWhenIdle()
     try process.wait { $0.hasLine("again") }
     #expect(process.screen.hasLine("status \(128 + SIGTTIN)"))
     #expect(process.screen.hasLine("untouched"))

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -93,6 +95,21 @@ extension TerminalProcess {
     // After all programs have ended, there is no group, and zero would refer to this program's own
     // group.
     if group > 0 { kill(-group, number) }
+  }
+
+  /// Stops the program in the foreground as soon as all of its threads wait. Before that, it might
+  /// still draw, or start a thread that takes its signals.
+  /// - Throws: ``TerminalError`` if the program doesn't begin to wait within 60 seconds.
+  public func stopWhenIdle() throws(TerminalError) {
+    try wait { _ in
+      let threads = "/proc/\(terminal.foregroundGroup)/task"
+      let states = (try? FileManager.default.contentsOfDirectory(atPath: threads)) ?? []
+      return states.allSatisfy { thread in
+        let stat = try? String(contentsOfFile: "\(threads)/\(thread)/stat", encoding: .utf8)
+        return stat?.contains(") S ") ?? true
+      }
+    }
+    signal(SIGSTOP)
   }
 
   /// Changes the terminal's size.

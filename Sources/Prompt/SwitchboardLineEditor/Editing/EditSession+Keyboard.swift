@@ -66,7 +66,11 @@ extension EditSession {
   /// next program.
   private func readByte() -> Input {
     // Reading would also stop the process, but would then continue even if the process must end.
-    if JobControl.isInBackground { resume() }
+    if JobControl.isInBackground {
+      resume()
+      // A signal that asks the process to end says why the line ends.
+      serve(awaitingKeys: false, atMost: 0)
+    }
     if outcome != nil || !ownsTerminal { return .again }
     var byte: UInt8 = 0
     let count = read(STDIN_FILENO, &byte, 1)
