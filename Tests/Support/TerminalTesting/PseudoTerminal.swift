@@ -66,6 +66,12 @@ extension PseudoTerminal {
     return TerminalModes(modes)
   }
 
+  /// A Boolean value that indicates whether the program has yet to read some of the keys.
+  public var hasUnreadKeys: Bool {
+    var count: Int32 = 0
+    return ioctl(slave, UInt(FIONREAD), &count) == 0 && count > 0
+  }
+
   /// The process group in the foreground.
   public var foregroundGroup: Int32 {
     tcgetpgrp(master)

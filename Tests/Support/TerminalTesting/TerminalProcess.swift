@@ -71,9 +71,19 @@ public final class TerminalProcess {
 // MARK: - Talking to the program
 
 extension TerminalProcess {
-  /// Types keys on the terminal.
+  /// Types keys on the terminal. ^C follows as soon as the program has read the keys before it,
+  /// because its signal would overtake them.
   /// - Throws: ``TerminalError`` if the program ends or doesn't read the keys within 60 seconds.
   public func send(_ keys: String) throws(TerminalError) {
+    if let interrupt = keys.dropFirst().firstIndex(of: "\u{3}") {
+      try type(keys[..<interrupt])
+      try wait { _ in !terminal.hasUnreadKeys }
+      return try type(keys[interrupt...])
+    }
+    try type(keys[...])
+  }
+
+  private func type(_ keys: Substring) throws(TerminalError) {
     var rest = Array(keys.utf8)[...]
     let deadline = ContinuousClock.now + .seconds(60)
     while !rest.isEmpty {
