@@ -127,11 +127,13 @@ public protocol FormCommands: AnyObject {
   /// - Example: `fill form q=swift`
   /// - Example: `fill form 2 q=swift`
   /// - Example: `fill form photo=~/sea.jpg`
+  /// - Example: `fill form password=`
   /// - Parameters:
   ///   - form: The number of the form, as `forms` shows it. Defaults to the page's only form.
   ///   - values: The values, such as `q=swift`. The value of a check box is `on` or `off`. If a
   ///     field takes several values, separate them by commas, or name the field again. The value of
-  ///     a file field is the path of a file. To choose several files, name the field again.
+  ///     a file field is the path of a file. To choose several files, name the field again. A
+  ///     password that is left out is asked for, and not shown.
   @Effects(.changes, .repeatable, .reachesOutside)
   func fillForm(_ form: FormNumber?, _ values: [FormValue]) throws
 

@@ -24,10 +24,12 @@ struct BrowserViewControllerTests {
     }
   }
 
-  /// An output that counts listings like a console.
+  /// An output that counts the listings of each prompt like a console.
   private final class CountingOutput: OutputSink {
-    private(set) var listingCount = 0
-    func show(_ listing: Listing) { listingCount += 1 }
+    private var counts: [Int: Int] = [:]
+    private var prompt: Int { CallEnvironment.current.prompt }
+    var listingCount: Int { counts[prompt] ?? 0 }
+    func show(_ listing: Listing) { counts[prompt, default: prompt << 32] += 1 }
     func show(_ text: String) {}
     func showAbsence(_ sentence: String) {}
     func notice(_ text: String) {}
@@ -73,6 +75,22 @@ struct BrowserViewControllerTests {
     container.present(listing)
     #expect(try await container.enter("1"))
     #expect(listing.inputs == ["row 1"] && strip.inputs.isEmpty)
+  }
+
+  @Test func `a number at a prompt goes to what that prompt has shown`() async throws {
+    let other = Part(output: output)
+    container.present(listing)
+    try await CallEnvironment.running(with: \.prompt, 2) {
+      container.present(other)
+      _ = try await container.enter("4")
+    }
+    #expect(try await container.enter("3"))
+    #expect(listing.inputs == ["row 3"] && other.inputs == ["row 4"])
+    // Of many scripts, only the last ones are remembered.
+    for prompt in 3...100 {
+      await CallEnvironment.running(with: \.prompt, prompt) { container.present(other) }
+    }
+    await #expect(throws: RowError.inert) { try await container.enter("1") }
   }
 
   @Test func `a listing of the application keeps its rows when another window comes to the front`()

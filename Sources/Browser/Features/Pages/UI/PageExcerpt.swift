@@ -24,17 +24,21 @@ public struct PageExcerpt: Equatable, Sendable {
 }
 
 extension PageExcerpt {
-  /// Returns the lines to show, followed by a hint if more lines follow. Unless the excerpt is a
-  /// continuation, an empty line comes first.
+  /// Returns the lines to show. Unless the excerpt is a continuation, an empty line comes first.
   /// - Parameter count: The number of lines of the page, from ``shownCount(limit:)``.
   func shownLines(_ count: Int) -> [StyledText] {
     let search = phrase.map(PhraseSearch.init)
     let shown = lines.dropFirst(firstLine).prefix(count).map { $0.styled(marking: search) }
     guard !shown.isEmpty else { return [] }
-    let opening = isContinuation ? [] : [StyledText()]
-    guard firstLine + count < lines.count else { return opening + shown }
-    let hint = StyledText(hint(firstLine + 1, firstLine + count), TextStyle(isDim: true))
-    return opening + shown + [StyledText(), hint]
+    return (isContinuation ? [] : [StyledText()]) + shown
+  }
+
+  /// Returns an empty line and the line that says how to see more, or nothing if no lines follow.
+  /// - Parameter count: The number of lines that are shown.
+  func hint(below count: Int) -> [StyledText] {
+    guard count > 0, firstLine + count < lines.count else { return [] }
+    let text = hint(firstLine + 1, firstLine + count)
+    return [StyledText(), StyledText(text, TextStyle(isDim: true))]
   }
 
   /// Returns the number of lines to show.

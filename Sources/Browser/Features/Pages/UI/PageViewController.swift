@@ -70,7 +70,7 @@ package final class PageViewController: PageConsumer, PageCommandConsumer {
   /// The number of the line after those that were shown most recently, or nil if none has been shown.
   private var nextLine: LineNumber?
   /// The links of the most recently shown document.
-  private var shownLinks: [PageLink] = []
+  private var shownLinks = PerPrompt<[PageLink]>()
   /// The prompts at which the tabs of the window are shown.
   private var viewers: Set<Int> = [] {
     didSet { awaiting.formIntersection(viewers) }
@@ -156,12 +156,13 @@ extension PageViewController: PageScreen {
       output.showAbsence("No tab is active: ‘open tab’ opens one.")
     } else {
       awaiting.remove(CallEnvironment.current.prompt)
-      shownLinks = document?.links ?? []
+      shownLinks.current = document?.links ?? []
       let count = excerpt.shownCount(limit: room(beside: excerpt.longestHint))
       nextLine = LineNumber(number: excerpt.firstLine + count + 1)
-      let body = excerpt.shownLines(count)
+      let body = excerpt.shownLines(count), hint = excerpt.hint(below: count)
       output.show(
-        data(showing: body.map(\.plain)), as: StyledText(lines: header + body))
+        data(showing: (body + hint).map(\.plain)),
+        as: StyledText(lines: header + body + hint.flatMap(rows)))
     }
   }
 
@@ -198,7 +199,8 @@ extension PageViewController: PageScreen {
 
   package func select(row: Int) async throws {
     // A number refers to the link that the user saw, not to one on the next page.
-    let index = row - 1, shown = shownLinks.indices.contains(index) ? shownLinks[index] : nil
+    let index = row - 1, seen = shownLinks.current ?? []
+    let shown = seen.indices.contains(index) ? seen[index] : nil
     guard let count = document?.links.count else {
       throw shown == nil ? RowError.inert : RowError.gone(row)
     }

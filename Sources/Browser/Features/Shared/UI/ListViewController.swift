@@ -16,7 +16,7 @@ open class ListViewController<Item: ListItem, Commands>: Screen {
   public final let commands: Commands
   /// The items, one for each row.
   public final var items: [Item] = []
-  private var shownIDs: [Item.ID] = []
+  private var shownIDs = PerPrompt<[Item.ID]>()
 
   /// Creates a listing without items.
   /// - Parameters:
@@ -55,7 +55,7 @@ open class ListViewController<Item: ListItem, Commands>: Screen {
   open func choose(_ index: Int) async throws { throw RowError.inert }
 
   open func present() {
-    shownIDs = items.map(\.id)
+    shownIDs.current = items.map(\.id)
     output.show(listing)
   }
 
@@ -65,8 +65,9 @@ open class ListViewController<Item: ListItem, Commands>: Screen {
   /// might have changed since then.
   /// - Throws: ``RowError/noRow(_:count:)`` if there was no row with that number.
   final func id(ofRow row: Int) throws(RowError) -> Item.ID {
-    guard shownIDs.indices.contains(row - 1) else { throw .noRow(row, count: shownIDs.count) }
-    return shownIDs[row - 1]
+    let ids = shownIDs.current ?? []
+    guard ids.indices.contains(row - 1) else { throw .noRow(row, count: ids.count) }
+    return ids[row - 1]
   }
 
   /// Returns the current index of the item that was in a row when this list was last shown.
@@ -196,28 +197,54 @@ public protocol ListScreen<Item>: ListConsumer, Screen {}
 
 // MARK: - The listing shown last
 
-/// The listing that a container has shown most recently.
+/// A value for each prompt. Prompts can show different things of one window at the same time.
+@MainActor
+struct PerPrompt<Value> {
+  /// The values of the prompts that have set one most recently, newest last.
+  private var values: [(prompt: Int, value: Value)] = []
+
+  /// The value of the prompt that sends the running command, or nil if it has set none.
+  var current: Value? {
+    get { values.last { $0.prompt == CallEnvironment.current.prompt }?.value }
+    set {
+      let prompt = CallEnvironment.current.prompt
+      values.removeAll { $0.prompt == prompt }
+      if let newValue { values.append((prompt, newValue)) }
+      // Each script is a prompt that soon ends.
+      values = values.suffix(16)
+    }
+  }
+}
+
+/// The listing that a container has shown most recently at each prompt.
 @MainActor
 struct ShownScreen {
-  private(set) weak var screen: (any Screen)?
+  private struct Shown {
+    weak var screen: (any Screen)?
+    let listingCount: Int
+  }
+
+  private var last = PerPrompt<Shown>()
   private let output: any OutputSink
-  private var listingCount: Int
+  private let initialCount: Int
 
   /// Creates the value for a container that hasn't shown a listing.
   init(output: any OutputSink) {
     self.output = output
-    listingCount = output.listingCount
+    initialCount = output.listingCount
   }
 
-  /// A Boolean value that indicates whether this listing is the last one that any container or the
-  /// prompt has shown.
-  var isLast: Bool { output.listingCount == listingCount }
+  /// The listing, or nil if there is none.
+  var screen: (any Screen)? { last.current?.screen }
+
+  /// A Boolean value that indicates whether the prompt has shown no other listing since, neither of
+  /// another container nor its own.
+  var isLast: Bool { output.listingCount == last.current?.listingCount ?? initialCount }
 
   /// Shows a listing. Numbers that the user enters afterward choose its rows.
   mutating func present(_ screen: any Screen) {
     screen.present()
-    self.screen = screen
-    listingCount = output.listingCount
+    last.current = Shown(screen: screen, listingCount: output.listingCount)
   }
 
   /// Returns the row number that the user entered, or nil if the text isn't a number.
