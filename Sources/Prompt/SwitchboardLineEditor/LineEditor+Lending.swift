@@ -1,6 +1,5 @@
 import CLibEdit
 import Foundation
-import ProcessSignals
 
 // MARK: - Lending the terminal
 
@@ -41,26 +40,20 @@ extension LineEditor {
 }
 
 extension EditSession {
-  /// A Boolean value that indicates whether another program uses the terminal.
-  var isLent: Bool { postponedText != nil }
-
   /// Restores the terminal's former modes for another program, and postpones all output.
   func lendTerminal() {
-    guard ownsTerminal, !isEditing, !isLent else { return }
+    guard terminal.isOwned, !isEditing, !terminal.isLent else { return }
     libedit.flush()
-    cel_guard_lend()
-    postponedText = ""
+    terminal.lend()
   }
 
   /// Takes the terminal back and shows the postponed output.
   func takeTerminalBack() {
-    guard let text = postponedText else { return }
-    postponedText = nil
-    returnTime = .now
+    guard let text = terminal.takeBack() else { return }
     // The other program may have stopped this process's group, or changed the window's size.
     resume()
     libedit.noteResize()
-    if ownsTerminal { markUnfinishedRow() }
+    if terminal.isOwned { markUnfinishedRow() }
     if !text.isEmpty { show(text) }
   }
 
@@ -70,7 +63,7 @@ extension EditSession {
   /// The mark is followed by spaces for the rest of a row. If the cursor was at the start of a row,
   /// it is still there, and the next text erases the mark.
   private func markUnfinishedRow() {
-    guard movesCursor else { return }
+    guard libedit.movesCursor else { return }
     let blanks = String(repeating: " ", count: max(0, libedit.columns - 1))
     let mark = usesStyle ? "\u{1b}[2m⏎\u{1b}[0m" : "⏎"
     write("\(mark)\(blanks)\r\u{1b}[K")

@@ -20,10 +20,9 @@ public final class LineEditor: Sendable {
     guard SignalClaim.take() else { throw .alreadyOpen }
     do throws(LineEditorError) {
       guard LineEditor.isTerminal else { throw .notATerminal }
-      let (mailbox, wake) = try Mailbox.withWakePipe()
-      self.mailbox = mailbox
+      mailbox = try Mailbox()
       mailbox.showsHints = configuration.showsHints
-      try EditSession.start(configuration, mailbox: mailbox, wake: wake)
+      try EditSession.start(configuration, mailbox: mailbox)
     } catch {
       SignalClaim.release()
       throw error
@@ -164,14 +163,15 @@ extension LineEditor {
   /// - Parameter line: The line. It is ignored if it is blank, begins with a space, or repeats the
   ///   previous line.
   public func addHistory(_ line: String) {
-    guard line.belongsInHistory else { return }
-    mailbox.post { $0.remember(line) }
+    mailbox.post { $0.pastLines.add([line]) }
   }
 
   /// Replaces all lines that the arrow keys can recall. This method can be called from any thread.
   ///
   /// - Parameter lines: The lines, oldest first.
-  public func replaceHistory(by lines: [String]) { mailbox.post { $0.replaceHistory(by: lines) } }
+  public func replaceHistory(by lines: [String]) {
+    mailbox.post { $0.pastLines.replace(by: lines) }
+  }
 }
 
 // MARK: - Keys

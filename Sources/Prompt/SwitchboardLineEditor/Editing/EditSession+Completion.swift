@@ -4,10 +4,10 @@ extension EditSession {
   /// Completes the word before the cursor. Called by libedit.
   func completeWord() -> UInt8 {
     let before = libedit.line.before
-    let line = String(String.UnicodeScalarView(before))
+    let line = before.text
     guard let answer = answer(for: line) else { return failure }
     let word =
-      answer.replacedCount.map { String(String.UnicodeScalarView(before.suffix($0))) }
+      answer.replacedCount.map { before.suffix($0).text }
       ?? line.lastWord
     switch CompletionPlan(word: word, candidates: answer.completions) {
     case .nothing:
@@ -52,7 +52,7 @@ extension EditSession {
   }
 
   /// The result code for a failed command. libedit beeps, unless the line is being abandoned.
-  var failure: UInt8 { UInt8(outcome == nil ? CC_ERROR : CC_NORM) }
+  var failure: UInt8 { UInt8(current.outcome == nil ? CC_ERROR : CC_NORM) }
 
   /// Asks the completer about a line. Handles messages and signals until the completer answers or
   /// takes too long.
@@ -64,10 +64,12 @@ extension EditSession {
       mailbox.post { _ = $0.completion.accept(answer, ticket: ticket) }
     }
     let deadline = ContinuousClock.now + .seconds(1)
-    while completion.value == nil, outcome == nil, case let left = deadline - .now, left > .zero {
+    while completion.value == nil, current.outcome == nil, case let left = deadline - .now,
+      left > .zero
+    {
       serve(awaitingKeys: false, atMost: Int32(left / .milliseconds(1)) + 1)
     }
     if completion.value == nil { task.cancel() }
-    return outcome == nil ? completion.value : nil
+    return current.outcome == nil ? completion.value : nil
   }
 }

@@ -1,8 +1,10 @@
 import CLibEdit
 
 extension EditSession {
+  var isEditing: Bool { current.isEditing }
+
   /// A Boolean value that indicates whether text styles are enabled and the terminal supports them.
-  var usesStyle: Bool { configuration.usesColor && movesCursor }
+  var usesStyle: Bool { configuration.usesColor && libedit.movesCursor }
 
   /// A Boolean value that indicates whether hints are enabled and the terminal can show them.
   var showsHints: Bool { mailbox.showsHints && usesStyle && libedit.dims }
@@ -13,10 +15,7 @@ extension EditSession {
 
   /// Shows complete lines. If a line is being edited, they appear above it.
   func show(_ lines: String) {
-    if let postponed = postponedText {
-      postponedText = postponed + lines
-      return
-    }
+    if terminal.postpone(lines) { return }
     guard isEditing else { return write(lines) }
     statusColumns = nil
     eraseLine()
@@ -27,7 +26,7 @@ extension EditSession {
   /// Shows the status. It replaces the last one, unless other text has been shown since.
   func showStatus(_ message: Message) {
     let text = message.rendered(usingStyle: usesStyle)
-    if !isLent, movesCursor, !libedit.isResized, statusColumns == libedit.columns {
+    if !terminal.isLent, libedit.movesCursor, !libedit.isResized, statusColumns == libedit.columns {
       if isEditing { eraseLine() }
       libedit.write(cursorMove(byRows: -1, toColumn: 0))
       clearRow()
@@ -35,7 +34,7 @@ extension EditSession {
       if isEditing { drawLine() } else { libedit.flush() }
     } else {
       show(text)
-      statusColumns = isLent ? nil : libedit.columns
+      statusColumns = terminal.isLent ? nil : libedit.columns
     }
   }
 
@@ -56,42 +55,39 @@ extension EditSession {
     libedit.refresh()
     drawList()
     libedit.flush()
-    isHighlighted = false
+    highlights.isDrawn = false
   }
 
   /// Replaces the prompt of the line that is being edited or read next, if any.
   func changePrompt(_ prompt: Prompt) {
-    guard !reads.isEmpty, reads[0].prompt != prompt else { return }
-    guard isEditing else { return reads[0].prompt = prompt }
+    guard isEditing else {
+      if !reads.isEmpty { reads[0].prompt = prompt }
+      return
+    }
+    guard current.prompt != prompt else { return }
     eraseLine()
-    reads[0].prompt = prompt
-    setPrompt(prompt)
+    current.show(prompt, usesStyle: usesStyle)
     drawLine()
   }
 
   /// Abandons the current line, if any. The line stays visible, with a mark at its end, or is removed if
   /// there is no mark.
   func abandonLine(_ reason: LineInput, mark: String? = "") {
-    guard isEditing, outcome == nil else { return }
-    outcome = reason
-    if ownsTerminal { if let mark { leaveLine(mark: mark) } else { removeLine() } }
-    isEditing = false
+    guard isEditing else { return }
+    current.end(reason)
+    if terminal.isOwned { leaveLine(mark: mark) }
     libedit.mute(true)
   }
 
-  /// Writes a mark at the end of the edited line and moves the cursor below the line.
-  func leaveLine(mark: String) {
-    list = nil
+  /// Writes a mark at the end of the edited line and moves the cursor below the line. Removes the line
+  /// if there is no mark.
+  func leaveLine(mark: String?) {
+    current.list = nil
     eraseLine()
+    guard let mark else { return libedit.flush() }
     libedit.moveCursor(by: .max)
     drawLine()
     write(mark + "\n")
-  }
-
-  private func removeLine() {
-    list = nil
-    eraseLine()
-    libedit.flush()
   }
 
   /// Moves the cursor to the start of the row and clears the row and everything below it.
@@ -100,14 +96,14 @@ extension EditSession {
   /// moves the text to its history and shows the text again when the terminal becomes wider. The
   /// erasure therefore begins in the second column.
   func clearRow() {
-    if movesCursor { libedit.write("\r\u{1b}[C\u{1b}[J\r\u{1b}[K") }
-    isHintDrawn = false
+    if libedit.movesCursor { libedit.write("\r\u{1b}[C\u{1b}[J\r\u{1b}[K") }
+    hint.isDrawn = false
   }
 
   /// Moves the cursor to the start of the prompt and clears everything after it. On a terminal that
   /// cannot do this, moves to a new row.
   private func eraseLine() {
-    guard movesCursor else { return libedit.write("\n") }
+    guard libedit.movesCursor else { return libedit.write("\n") }
     // A message may arrive before the signal that reports a new width.
     if libedit.isResized { libedit.noteResize() }
     libedit.write(cursorMove(byRows: -cursorLayout.row, toColumn: 0))
@@ -124,7 +120,7 @@ extension EditSession {
   var cursorLayout: LineLayout {
     let line = libedit.line
     var layout = LineLayout(columns: libedit.columns, rows: libedit.rows, width: cells)
-    layout.add(reads[0].prompt.text.unicodeScalars)
+    layout.add(current.prompt.text.unicodeScalars)
     layout.add(line.before)
     layout.settle(before: line.after.first)
     return layout

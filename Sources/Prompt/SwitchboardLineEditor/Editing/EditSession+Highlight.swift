@@ -5,21 +5,21 @@ extension EditSession {
   /// libedit knows no styles and draws plain text wherever the line changes or the cursor moves. The
   /// styled text is therefore drawn over libedit's, in the same cells, and the cursor is restored.
   func showHighlights() {
-    guard configuration.highlighter != nil, usesStyle, isEditing, list?.query == nil
+    guard configuration.highlighter != nil, usesStyle, isEditing, current.list?.query == nil
     else { return }
     let (before, after) = libedit.line
     if case let line = before + after, line != highlights.line {
       highlights.begin(line)
       if !line.isEmpty { askHighlighter() }
     }
-    guard !isHighlighted, let parts = highlights.value else { return }
+    guard !highlights.isDrawn, let parts = highlights.value else { return }
     if let text = styledLine(parts) { write("\u{1b}7\u{1b}[?7l\(text)\u{1b}[0m\u{1b}[?7h\u{1b}8") }
-    isHighlighted = true
+    highlights.isDrawn = true
   }
 
   func accept(_ parts: [Highlight], ticket: Int) {
     if highlights.accept(parts, ticket: ticket) { askHighlighter() }
-    isHighlighted = false
+    highlights.isDrawn = false
   }
 
   private func askHighlighter() {
@@ -44,7 +44,7 @@ extension EditSession {
       for index in part.range.clamped(to: line.indices) { styles[index] = part.style }
     }
     var layout = LineLayout(columns: libedit.columns, rows: .max, width: cells)
-    layout.add(reads[0].prompt.text.unicodeScalars)
+    layout.add(current.prompt.text.unicodeScalars)
     var row = cursorLayout.row
     var column = -1
     var style = ""

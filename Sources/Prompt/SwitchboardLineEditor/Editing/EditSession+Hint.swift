@@ -7,17 +7,18 @@ extension EditSession {
   ///
   /// libedit does not know about the hint, so call ``eraseHint()`` before libedit draws.
   func showHint() {
-    guard showsHints, isEditing, list == nil, case let line = libedit.line, line.after.isEmpty
+    guard showsHints, isEditing, current.list == nil, case let line = libedit.line,
+      line.after.isEmpty
     else { return }
     if hint.line != line.before { findHint(for: line.before) }
-    guard !isHintDrawn, let text = hint.value?.text, !text.isEmpty else { return }
+    guard !hint.isDrawn, let text = hint.value?.text, !text.isEmpty else { return }
     draw(text, after: cursorLayout.column)
   }
 
   func eraseHint() {
-    guard isHintDrawn else { return }
+    guard hint.isDrawn else { return }
     libedit.write("\u{1b}[J")
-    isHintDrawn = false
+    hint.isDrawn = false
   }
 
   /// Erases the hint if hints have been turned off.
@@ -47,7 +48,7 @@ extension EditSession {
     }
     guard column > 0, width > 0 else { return }
     write("\u{1b}7\u{1b}[?7l\u{1b}[2m\(shown)\u{1b}[0m\u{1b}[?7h\u{1b}8")
-    isHintDrawn = true
+    hint.isDrawn = true
   }
 }
 
@@ -80,16 +81,8 @@ extension EditSession {
   /// Returns a hint with the rest of the most recent history line that begins with the typed text
   /// and has no hidden characters.
   private func historyHint(for line: [Unicode.Scalar]) -> Hint? {
-    rememberNewLines()
-    let typed = String(String.UnicodeScalarView(line))
-    // `hasPrefix` compares characters, so a hint never begins in the middle of a character.
-    let known = pastLines.last { past in
-      past.hasPrefix(typed) && past.unicodeScalars.count > line.count
-        && past.unicodeScalars.starts(with: line)
-        && DisplayText.escaped(past, keepsLines: false) == past
-    }
-    guard let known else { return nil }
-    let rest = String(String.UnicodeScalarView(known.unicodeScalars.dropFirst(line.count)))
+    guard let known = pastLines.last(continuing: line) else { return nil }
+    let rest = known.unicodeScalars.dropFirst(line.count).text
     return Hint(rest, insertion: rest)
   }
 }

@@ -11,8 +11,7 @@ struct KeyLines {
 
   /// A line that is edited again after a key has entered another one.
   struct Kept {
-    let before: [Unicode.Scalar]
-    let after: [Unicode.Scalar]
+    let scalars: (before: [Unicode.Scalar], after: [Unicode.Scalar])
     /// A Boolean value that indicates whether it is edited in vi's command mode.
     let isInCommandMode: Bool
   }
@@ -41,25 +40,24 @@ struct KeyLines {
 extension EditSession {
   /// Replaces the line with the line of the typed key, and enters it. Called by libedit.
   func enterLineOfKey(inCommandMode isInCommandMode: Bool) -> UInt8 {
-    let (before, after) = libedit.line
-    let kept = KeyLines.Kept(before: before, after: after, isInCommandMode: isInCommandMode)
+    let kept = KeyLines.Kept(scalars: libedit.line, isInCommandMode: isInCommandMode)
     guard let line = keyLines.enter(keeping: kept) else { return failure }
     libedit.replaceLine(with: line)
     // libedit draws the line before it reads this key.
-    pendingKeys.insert("\r", at: pendingKeys.startIndex)
-    isEntering = true
+    current.pendingKeys = ["\r"] + current.pendingKeys
+    current.isEntering = true
     return UInt8(CC_REFRESH)
   }
 
   /// Restores the line that was being edited when a key entered another one.
   func restoreLine() {
-    guard !isEntering, let line = keyLines.restore() else { return }
-    libedit.insert(String(String.UnicodeScalarView(line.before + line.after)))
-    libedit.moveCursor(by: -line.after.count)
+    guard !current.isEntering, let line = keyLines.restore() else { return }
+    libedit.insert((line.scalars.before + line.scalars.after).text)
+    libedit.moveCursor(by: -line.scalars.after.count)
     if line.isInCommandMode {
       // ESC enters the command mode and moves the cursor to the left.
       libedit.moveCursor(by: 1)
-      pendingKeys.insert("\u{1b}", at: pendingKeys.startIndex)
+      current.pendingKeys = ["\u{1b}"] + current.pendingKeys
     }
     redrawLine()
   }

@@ -8,19 +8,22 @@ extension EditSession {
   func nextKey() -> Int32 {
     restoreLine()
 
-    while pendingKeys.isEmpty {
-      guard let scalar = nextScalar() else { return outcome == nil ? CEL_END : CEL_ABORT }
-      pendingKeys += keys(for: scalar)
+    while current.pendingKeys.isEmpty {
+      guard let scalar = nextScalar() else { return current.outcome == nil ? CEL_END : CEL_ABORT }
+      current.pendingKeys += keys(for: scalar)
     }
-    return Int32(pendingKeys.removeFirst().value)
+    return Int32(current.pendingKeys.removeFirst().value)
   }
+
+  /// A Boolean value that indicates whether the line can take keys.
+  private var takesKeys: Bool { current.outcome == nil && terminal.isOwned }
 
   /// Returns the next typed character, or nil if there is none, because the input or the line has ended or
   /// because none is typed within a time limit.
   func nextScalar(within limit: Duration? = nil) -> Unicode.Scalar? {
     let deadline = limit.map { ContinuousClock.now + $0 }
-    while outcome == nil, ownsTerminal {
-      if let key = unreadKeys.popFirst() { return key }
+    while takesKeys {
+      if let key = current.unreadKeys.popFirst() { return key }
       if let deadline {
         let left = deadline - .now
         guard left > .zero else { return nil }
@@ -42,7 +45,7 @@ extension EditSession {
   /// Shows the styles and the hint, then waits for a key or another event and returns whether a key is available.
   private func waitForKey() -> Bool {
     // What was just handled may have ended the line or, like ^C in a menu, count as a key.
-    guard outcome == nil, ownsTerminal, unreadKeys.isEmpty else { return false }
+    guard takesKeys, current.unreadKeys.isEmpty else { return false }
     drawDecorations()
     return serve(awaitingKeys: true)
   }
@@ -71,12 +74,12 @@ extension EditSession {
       // A signal that asks the process to end says why the line ends.
       serve(awaitingKeys: false, atMost: 0)
     }
-    if outcome != nil || !ownsTerminal { return .again }
+    if !takesKeys { return .again }
     var byte: UInt8 = 0
     let count = read(STDIN_FILENO, &byte, 1)
     eraseHint()
     // libedit may draw in response to the key.
-    isHighlighted = false
+    highlights.isDrawn = false
     if count == 1 { return .byte(byte) }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .again : .end
   }
@@ -127,7 +130,7 @@ extension EditSession {
   ///
   /// If any binding began with ESC, libedit would wait in vi mode for another key after each ESC.
   private func editorKey(for keys: [Unicode.Scalar]) -> EditorKey? {
-    let keys = String(String.UnicodeScalarView(keys))
+    let keys = keys.text
     if keyLines.take(keys) { return .enterLine }
     if Libedit.acceptingKeys.contains(keys), hintToAccept != nil { return .accept }
     if Libedit.wordAcceptingKeys.contains(keys), hintToAccept != nil { return .acceptWord }

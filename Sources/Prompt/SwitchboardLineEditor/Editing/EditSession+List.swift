@@ -8,23 +8,23 @@ extension EditSession {
   func choose(
     from list: SelectionList, _ follow: (SelectionList.Effect, SelectionList) -> Void
   ) {
-    guard movesCursor else { return showAbove(list) }
-    self.list = list
+    guard libedit.movesCursor else { return showAbove(list) }
+    current.list = list
     redrawLine()
     while let keys = nextListKeys() {
       // The line may have been left and drawn again meanwhile.
-      guard var list = self.list else { return unread(keys) }
+      guard var list = current.list else { return unread(keys) }
       let effect = list.respond(to: SelectionList.Key(keys))
-      self.list = effect.closesList ? nil : list
+      current.list = effect.closesList ? nil : list
       follow(effect, list)
       redrawLine()
       if effect == .leave { unread(keys) }
       if effect.closesList { return }
     }
-    self.list = nil
+    current.list = nil
   }
 
-  private func unread(_ keys: [Unicode.Scalar]) { unreadKeys = keys + unreadKeys }
+  private func unread(_ keys: [Unicode.Scalar]) { current.unreadKeys = keys + current.unreadKeys }
 
   /// Returns the characters of the next key, or nil if there is none.
   private func nextListKeys() -> [Unicode.Scalar]? {
@@ -36,12 +36,13 @@ extension EditSession {
   ///
   /// The list occupies at most half of the screen, so that the text above remains visible.
   func drawList() {
-    guard list != nil else { return }
+    guard current.list != nil else { return }
     let cursor = cursorLayout
     var end = cursor
     end.add(libedit.line.after)
-    list?.fit(columns: libedit.columns, rows: min(libedit.rows / 2, libedit.rows - 1 - end.row))
-    let lines = list?.lines(usesStyle: usesStyle) ?? []
+    current.list?.fit(
+      columns: libedit.columns, rows: min(libedit.rows / 2, libedit.rows - 1 - end.row))
+    let lines = current.list?.lines(usesStyle: usesStyle) ?? []
     let below = end.row - cursor.row
     libedit.write(
       String(repeating: "\n", count: below) + lines.map { "\r\n" + $0 }.joined()

@@ -10,7 +10,7 @@ extension EditSession {
   /// - Returns: Whether a key is available.
   @discardableResult
   func serve(awaitingKeys: Bool, atMost milliseconds: Int32 = -1) -> Bool {
-    var sources = [wake, stray.descriptor, awaitingKeys ? STDIN_FILENO : -1].map {
+    var sources = [mailbox.descriptor, stray.descriptor, awaitingKeys ? STDIN_FILENO : -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     guard poll(&sources, nfds_t(sources.count), milliseconds) > 0 else { return false }
@@ -23,10 +23,7 @@ extension EditSession {
   }
 
   private func drainWakePipe() {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    while case let count = read(wake, &bytes, bytes.count), count > 0 {
-      for byte in bytes[..<count] where byte != 0 { receive(signal: Int32(byte)) }
-    }
+    mailbox.drain { receive(signal: $0) }
     let requests = mailbox.takeAll()
     // Output that was printed before a request was posted is already in the pipe, so show it first.
     showStrayOutput()
@@ -59,26 +56,23 @@ extension EditSession {
   }
 
   func close(_ closer: CheckedContinuation<Void, Never>?) {
-    if let closer { closers.append(closer) }
-    isClosing = true
+    closers = (closers ?? []) + (closer.map { [$0] } ?? [])
     abandonLine(.endOfInput)
   }
 
   func endEmptyLine() {
     // The line may have been requested, but not begun.
-    guard isEditing else { return endsNextLine = true }
+    guard isEditing else { return current.endsNextLine = true }
     if isLineEmpty { abandonLine(.interrupted, mark: nil) }
   }
 
-  var isLineEmpty: Bool { libedit.line.before.isEmpty && libedit.line.after.isEmpty }
+  var isLineEmpty: Bool { libedit.text.isEmpty }
 
   func reviewCancellations() {
-    let current = isEditing ? reads.first : nil
-    if let current, current.isCancelled.isSet { abandonLine(.cancelled) }
-    let waiting = reads.dropFirst(current == nil ? 0 : 1)
-    for read in waiting where read.isCancelled.isSet {
+    if current.isCancelled?.isSet == true { abandonLine(.cancelled) }
+    for read in reads where read.isCancelled.isSet {
       read.continuation.resume(returning: .cancelled)
     }
-    reads = (current.map { [$0] } ?? []) + waiting.filter { !$0.isCancelled.isSet }
+    reads.removeAll { $0.isCancelled.isSet }
   }
 }

@@ -1,34 +1,33 @@
 import CLibEdit
-import Foundation
 import ProcessSignals
 
 extension EditSession {
   /// Handles requests and reads lines until the editor is closed.
   func run() {
-    while !isClosing {
+    while closers == nil {
       serve(awaitingKeys: false)
-      while !isClosing, !reads.isEmpty { answerFirstRead() }
+      while closers == nil, !reads.isEmpty { answerFirstRead() }
     }
     finish()
   }
 
   private func answerFirstRead() {
-    let input = edit(reads[0].prompt)
-    reads.removeFirst().continuation.resume(returning: input)
+    let read = reads.removeFirst()
+    read.continuation.resume(returning: edit(read))
   }
 
-  private func edit(_ prompt: Prompt) -> LineInput {
+  private func edit(_ read: Read) -> LineInput {
     if let termination = mailbox.termination { return .terminated(signal: termination) }
-    guard ownsTerminal else { return .endOfInput }
-    if reads[0].isCancelled.isSet { return .cancelled }
-    if endsNextLine {
-      endsNextLine = false
+    guard terminal.isOwned else { return .endOfInput }
+    if read.isCancelled.isSet { return .cancelled }
+    if current.endsNextLine {
+      current.endsNextLine = false
       return .interrupted
     }
-    beginLine(prompt)
+    beginLine(of: read)
     let line = libedit.readLine()
     endLine()
-    if let outcome { return outcome }
+    if let outcome = current.outcome { return outcome }
     guard let line else {
       write("\n")
       return .endOfInput
@@ -36,33 +35,21 @@ extension EditSession {
     return .line(line)
   }
 
-  private func beginLine(_ prompt: Prompt) {
-    setPrompt(prompt)
-    outcome = nil
-    walk = nil
-    list = nil
+  private func beginLine(of read: Read) {
+    current = EditedLine(read, usesStyle: usesStyle)
+    pastLines.walk = nil
     hint.begin([])
     highlights.begin([])
-    isEntering = false
-    pendingKeys = []
-    unreadKeys = []
     // Otherwise, libedit would enter raw mode only after drawing the prompt, and earlier keys would
     // be shown twice.
     cel_set_raw(libedit.editor, true)
     // The terminal may have echoed earlier input on the prompt's row.
     clearRow()
     setBracketedPaste(true)
-    isEditing = true
-  }
-
-  /// Sets the prompt that libedit draws.
-  func setPrompt(_ prompt: Prompt) {
-    free(promptBytes)
-    promptBytes = strdup(usesStyle ? prompt.marked : prompt.text)
   }
 
   private func endLine() {
-    isEditing = false
+    current.end()
     statusColumns = nil
     libedit.mute(false)
     setBracketedPaste(false)
@@ -70,7 +57,7 @@ extension EditSession {
   }
 
   func setBracketedPaste(_ isOn: Bool) {
-    guard ownsTerminal, movesCursor else { return }
+    guard terminal.isOwned, libedit.movesCursor else { return }
     libedit.write(isOn ? "\u{1b}[?2004h" : "\u{1b}[?2004l")
     cel_guard_note_paste(isOn)
   }
@@ -86,6 +73,6 @@ extension EditSession {
     libedit.close()
     SignalClaim.restore()
     SignalClaim.release()
-    for closer in closers { closer.resume() }
+    for closer in closers ?? [] { closer.resume() }
   }
 }

@@ -15,11 +15,9 @@ extension EditSession {
   }
 
   private func interrupt() {
-    // The signal has also reached the program that uses the terminal. That program may have ended
-    // before this process receives the signal.
-    guard !isLent, returnTime.map({ .now - $0 > .milliseconds(200) }) ?? true else { return }
-    if list?.isActive == true {
-      unreadKeys.append("\u{3}")
+    guard terminal.takesInterrupt else { return }
+    if current.list?.isActive == true {
+      current.unreadKeys.append("\u{3}")
     } else if isEditing {
       abandonLine(isLineEmpty ? .interruptKey : .interrupted, mark: "^C")
     } else {
@@ -30,9 +28,9 @@ extension EditSession {
 
   private func terminate(_ signal: Int32) {
     // A key of the terminal ends only the program that has borrowed it.
-    if isLent, signal == SIGQUIT { return }
+    if terminal.isLent, signal == SIGQUIT { return }
     mailbox.termination = signal
-    if JobControl.isInBackground { releaseTerminal() }
+    if JobControl.isInBackground { terminal.release() }
     if isEditing {
       abandonLine(.terminated(signal: signal))
     } else {
@@ -41,7 +39,7 @@ extension EditSession {
   }
 
   private func stop() {
-    guard !isLent else {
+    guard !terminal.isLent else {
       awaitPreparations()
       return JobControl.stopProcess()
     }
@@ -73,22 +71,14 @@ extension EditSession {
   /// Resumes after a stop. Redraws the line on a new row, because other programs may have written
   /// to the terminal.
   func resume() {
-    guard !isLent else { return }
-    guard ownsTerminal, JobControl.awaitForeground() else { return releaseTerminal() }
+    guard !terminal.isLent else { return }
+    guard terminal.isOwned, JobControl.awaitForeground() else { return terminal.release() }
     cel_guard_take()
     guard isEditing else { return }
     enterRawMode()
     clearRow()
     setBracketedPaste(true)
     drawLine()
-  }
-
-  /// Releases the terminal permanently, because the program is about to end.
-  private func releaseTerminal() {
-    ownsTerminal = false
-    cel_release_terminal()
-    // The remaining output must appear even if the terminal stops background processes that write.
-    JobControl.allowStopping(false)
   }
 
   /// Restores raw mode. libedit assumes that the terminal's modes are unchanged, so raw mode is
@@ -101,7 +91,7 @@ extension EditSession {
   /// Redraws the line after the terminal's width has changed. Terminals rewrap rows themselves, so
   /// the old line is erased using the new width.
   private func resize() {
-    guard !isLent else { return }
+    guard !terminal.isLent else { return }
     libedit.noteResize()
     if isEditing { redrawLine() }
   }

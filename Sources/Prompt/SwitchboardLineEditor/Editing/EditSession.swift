@@ -1,5 +1,4 @@
 import CLibEdit
-import Foundation
 import ProcessSignals
 
 /// A session on the editor's thread. Only the session uses libedit and the terminal.
@@ -9,74 +8,40 @@ import ProcessSignals
 final class EditSession {
   let configuration: LineEditor.Configuration
   let mailbox: Mailbox
-  let wake: Int32
   let libedit: Libedit
-  let movesCursor: Bool
   var stray: StrayOutput
+  var terminal = TerminalUse()
   var decoder = ScalarDecoder()
-  /// The keys to pass to libedit before another key is read.
-  var pendingKeys: ArraySlice<Unicode.Scalar> = []
-  /// The typed characters to read again.
-  var unreadKeys: ArraySlice<Unicode.Scalar> = []
 
-  /// The unanswered reads, beginning with the current one.
+  /// The reads whose lines have not begun.
   var reads: [Read] = []
-  var isEditing = false
-  /// A Boolean value that indicates whether the next line ends before anything can be typed.
-  var endsNextLine = false
-  /// A Boolean value that indicates whether the editor may use the terminal. It becomes false when
-  /// the program must end while it is in the background.
-  var ownsTerminal = true
-  /// The text to show once another program returns the terminal, or nil if the terminal is not
-  /// lent.
-  var postponedText: String?
+  var current = EditedLine()
+  var completion = LineAnswer<CompletionAnswer>()
+  var hint = LineAnswer<Hint>()
+  var highlights = LineAnswer<[Highlight]>()
+  var pastLines: PastLines
+  /// The lines that keys enter.
+  var keyLines = KeyLines()
   /// The terminal's width when the status was shown in the row above the cursor or the edited line,
   /// or nil if that row shows other text.
   var statusColumns: Int?
-  /// The time at which another program last returned the terminal.
-  var returnTime: ContinuousClock.Instant?
-  /// The reason why the current line is abandoned, or nil if it is not. libedit's own result does
-  /// not include the reason.
-  var outcome: LineInput?
-  var promptBytes: UnsafeMutablePointer<CChar>?
-  var completion = LineAnswer<CompletionAnswer>()
-  var hint = LineAnswer<Hint>()
-  var isHintDrawn = false
-  var highlights = LineAnswer<[Highlight]>()
-  /// A Boolean value that indicates whether the line on the screen has its styles.
-  var isHighlighted = false
-  /// The list below the edited line, if any.
-  var list: SelectionList?
-  /// The history lines that can be recalled and shown as hints, oldest first.
-  var pastLines: [String] = []
-  /// The walk through the history that the arrow keys began, if any.
-  var walk: HistoryWalk?
-  /// A Boolean value that indicates whether libedit is about to end the line that a key entered.
-  var isEntering = false
-  /// The lines that keys enter.
-  var keyLines = KeyLines()
-  var isClosing = false
-  var closers: [CheckedContinuation<Void, Never>] = []
+  /// The callers that wait until the editor is closed, or nil if it is not closing.
+  var closers: [CheckedContinuation<Void, Never>]?
 
   private init(
-    _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32
+    _ configuration: LineEditor.Configuration, mailbox: Mailbox
   ) throws(LineEditorError) {
     guard let libedit = Libedit(program: configuration.program) else { throw .outOfResources }
     self.configuration = configuration
     self.mailbox = mailbox
-    self.wake = wake
     self.libedit = libedit
-    movesCursor = libedit.movesCursor
+    pastLines = PastLines(configuration: configuration, libedit: libedit)
     do {
       stray = try StrayOutput()
     } catch {
       libedit.close()
       throw error
     }
-  }
-
-  deinit {
-    free(promptBytes)
   }
 }
 
@@ -85,13 +50,13 @@ final class EditSession {
 extension EditSession {
   /// Opens libedit and starts the thread that owns it.
   static func start(
-    _ configuration: LineEditor.Configuration, mailbox: Mailbox, wake: Int32
+    _ configuration: LineEditor.Configuration, mailbox: Mailbox
   ) throws(LineEditorError) {
     guard UTF8Locale.isAvailable else { throw .noUTF8Locale }
     // Wait before libedit reads the terminal's modes. In the background, they may be the shell's.
     guard JobControl.awaitForeground() else { throw .inBackground }
     try UTF8Locale.perform { () throws(LineEditorError) in
-      let session = try EditSession(configuration, mailbox: mailbox, wake: wake)
+      let session = try EditSession(configuration, mailbox: mailbox)
       session.prepare()
       try session.startThread()
     }
@@ -99,7 +64,7 @@ extension EditSession {
 
   private func prepare() {
     libedit.limitHistory(to: configuration.historyLimit)
-    for line in configuration.history where line.belongsInHistory { remember(line) }
+    pastLines.add(configuration.history)
     connectCallbacks()
     libedit.bindKeys(sourcingEditrc: configuration.sourceEditrc)
     SignalClaim.receive(for: .editor)
@@ -134,7 +99,7 @@ extension EditSession {
     let callbacks = cel_callbacks(
       context: Unmanaged.passUnretained(self).toOpaque(),
       read_scalar: { session($0).nextKey() },
-      prompt: { session($0).promptBytes },
+      prompt: { session($0).current.promptBytes },
       complete: { session($0).completeWord() },
       search_history: { session($0).searchHistory() },
       paste: { session($0).paste() },

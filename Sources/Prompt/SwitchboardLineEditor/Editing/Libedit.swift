@@ -6,6 +6,9 @@ import SystemPackage
 struct Libedit {
   let editor: OpaquePointer
   private let history: OpaquePointer
+  /// A Boolean value that indicates whether the terminal can move the cursor up and erase the rows
+  /// below it.
+  let movesCursor: Bool
 
   init?(program: String) {
     guard let nowhere = try? OpenFile("/dev/null", .writeOnly), let history = history_init() else {
@@ -17,6 +20,7 @@ struct Libedit {
     }
     self.editor = editor
     self.history = history
+    movesCursor = cel_has(editor, "up") && cel_has(editor, "cd")
     cel_ignore_signals(editor)
     cel_history_skip_repeats(history)
     cel_set_history(editor, history)
@@ -49,6 +53,9 @@ extension Libedit {
     return (Array(scalars[..<cursor]), Array(scalars[cursor...]))
   }
 
+  /// The whole line.
+  var text: String { (line.before + line.after).text }
+
   func insert(_ text: String) {
     el_insertstr(editor, text)
   }
@@ -71,6 +78,11 @@ extension Libedit {
   }
 }
 
+extension Sequence<Unicode.Scalar> {
+  /// The scalars as text.
+  var text: String { String(String.UnicodeScalarView(self)) }
+}
+
 // MARK: - History
 
 extension Libedit {
@@ -90,10 +102,6 @@ extension Libedit {
 extension Libedit {
   var columns: Int { Int(cel_number(editor, "co")) }
   var rows: Int { Int(cel_number(editor, "li")) }
-
-  /// A Boolean value that indicates whether the terminal can move the cursor up and erase the rows
-  /// below it.
-  var movesCursor: Bool { cel_has(editor, "up") && cel_has(editor, "cd") }
 
   /// A Boolean value that indicates whether the terminal can show dim text.
   var dims: Bool { cel_can_dim() }

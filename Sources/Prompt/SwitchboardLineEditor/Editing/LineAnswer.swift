@@ -6,6 +6,8 @@ struct LineAnswer<Value> {
   private var ticket = 0
   private(set) var line: [Unicode.Scalar] = []
   private(set) var value: Value?
+  /// A Boolean value that indicates whether the screen shows the value.
+  var isDrawn = false
   /// The question that has not been answered yet.
   private var question: Task<Void, Never>?
   /// A Boolean value that indicates whether to ask about the current line once the open question has
@@ -29,7 +31,7 @@ struct LineAnswer<Value> {
   mutating func ask(_ ask: (_ line: String, _ ticket: Int) -> Task<Void, Never>) {
     question?.cancel()
     isWaiting = question != nil
-    if question == nil { question = ask(String(String.UnicodeScalarView(line)), ticket) }
+    if question == nil { question = ask(line.text, ticket) }
   }
 
   /// Accepts an answer and returns whether to ask again, because the line has changed since the

@@ -24,16 +24,14 @@ final class Mailbox: Sendable {
   }
 
   private let state = Mutex(State())
+  /// The descriptor that becomes readable when the mailbox has requests.
+  let descriptor: Int32
   private let wakeEnd: Int32
 
-  private init(wakeEnd: Int32) {
-    self.wakeEnd = wakeEnd
-  }
-
-  /// Returns a mailbox and a descriptor that becomes readable when the mailbox has requests.
-  static func withWakePipe() throws(LineEditorError) -> (Mailbox, wake: Int32) {
+  init() throws(LineEditorError) {
     guard let ends = SignalClaim.wakePipe() else { throw .outOfResources }
-    return (Mailbox(wakeEnd: ends.write), ends.read)
+    descriptor = ends.read
+    wakeEnd = ends.write
   }
 
   /// Posts a request and returns whether it will be handled. A closed mailbox accepts no requests.
@@ -78,6 +76,14 @@ final class Mailbox: Sendable {
   private func wake() {
     var byte: UInt8 = 0
     _ = write(wakeEnd, &byte, 1)
+  }
+
+  /// Empties the pipe and passes each signal in it to a closure.
+  func drain(_ receive: (Int32) -> Void) {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while case let count = read(descriptor, &bytes, bytes.count), count > 0 {
+      for byte in bytes[..<count] where byte != 0 { receive(Int32(byte)) }
+    }
   }
 }
 

@@ -59,7 +59,7 @@ extension SelectionList {
     /// Creates the meaning of a typed key.
     /// - Parameter keys: The character or the escape sequence that the terminal sends.
     init(_ keys: [Unicode.Scalar]) {
-      switch String(String.UnicodeScalarView(keys)) {
+      switch keys.text {
       case "\t", "\u{1b}[B", "\u{1b}OB", "\u{e}": self = .next
       case "\u{1b}[Z", "\u{1b}[A", "\u{1b}OA", "\u{10}": self = .previous
       case "\u{1b}[D", "\u{1b}OD": self = .left
