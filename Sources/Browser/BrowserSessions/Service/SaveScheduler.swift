@@ -15,6 +15,8 @@ final class SaveScheduler {
   }
   /// The next save, which has not started.
   private(set) var next = PendingSave()
+  /// A Boolean value that indicates whether a caller blocks until all saves have ended.
+  private(set) var isBlocking = false
 
   private var current = PendingSave()
   private var schedule = SaveSchedule()
@@ -47,6 +49,16 @@ final class SaveScheduler {
   func skip() {
     next.complete(nil)
     next = PendingSave()
+  }
+
+  /// Saves all changes and blocks until no save is in progress.
+  ///
+  /// - Parameter wait: A closure that blocks until the save in progress has ended.
+  func saveWhileBlocking(_ wait: () -> Void) {
+    isBlocking = true
+    handle(.blockingRequest)
+    while isSaving { wait() }
+    isBlocking = false
   }
 
   /// Ends the current save and resumes its callers.

@@ -20,8 +20,7 @@ extension SessionService: HistoryStorage {
     of query: VisitDeletionQuery
   ) async throws -> VisitDeletionEffect {
     await load()
-    let store = loaded?.store
-    return try await store?.effect(of: query)
+    return try await loaded?.store?.effect(of: query)
       ?? VisitDeletionEffect(addresses: query.unsavedAddresses)
   }
 

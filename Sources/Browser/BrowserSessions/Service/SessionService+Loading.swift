@@ -73,15 +73,15 @@ extension SessionService {
 
 extension SessionService {
   private func connectStored(_ contents: SessionContents) {
-    if let recentlyClosed, trackers.closed == nil {
+    if let recentlyClosed = trackers.recentlyClosed, trackers.closed == nil {
       connect(recentlyClosed, restored: contents.closed)
     }
-    if let bookmarks, trackers.bookmarks == nil {
-      connect(bookmarks, restored: contents.bookmarks)
+    if let service = trackers.bookmarkService, trackers.bookmarks == nil {
+      connect(service, restored: contents.bookmarks)
     }
-    if let downloads, trackers.downloads == nil {
-      downloads.restore(contents.downloads.compactMap(\.download))
-      trackers.downloads = DownloadTracker(downloads, saved: contents.downloads) { [weak self] in
+    if let service = trackers.downloadService, trackers.downloads == nil {
+      service.restore(contents.downloads.compactMap(\.download))
+      trackers.downloads = DownloadTracker(service, saved: contents.downloads) { [weak self] in
         self?.save(.soon)
       }
     }

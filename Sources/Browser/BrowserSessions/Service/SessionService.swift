@@ -44,16 +44,12 @@ package final class SessionService: KeyedService {
   /// The callers that wait for the sessions to be loaded, or nil if no caller has asked for them.
   var loading: [CheckedContinuation<Void, Never>]?
 
-  let recentlyClosed: RecentlyClosedService?
-  let bookmarks: BookmarkService?
-  let downloads: DownloadService?
   let now: @MainActor () -> Date
   let location: SessionStoreLocation?
   private let clock: any Clock<Duration>
   private(set) lazy var scheduler = SaveScheduler(
     clock: clock, isDirty: { [weak self] in self?.isDirty == true },
     start: { [weak self] in self?.startSave() })
-  private var isBlocking = false
   private var isShutDown = false
 
   /// Creates a service without windows. The service doesn't load the saved sessions until they are
@@ -78,13 +74,11 @@ package final class SessionService: KeyedService {
   ) {
     self.location = location
     self.loaded = location == nil ? loaded : nil
-    self.recentlyClosed = recentlyClosed
-    self.bookmarks = bookmarks
-    self.downloads = downloads
     self.clock = clock
     self.now = now
     connection = SessionStoreConnection(to: location, loaded)
-    trackers = SessionTrackers(history: history)
+    trackers = SessionTrackers(
+      recentlyClosed: recentlyClosed, history: history, bookmarks: bookmarks, downloads: downloads)
     trackers.namedSessions.restore(loaded.contents.namedSessions)
     history?.connect(to: self)
   }
@@ -167,8 +161,8 @@ extension SessionService {
   /// different number than the saved one if the saved number was taken.
   private func didRestore(_ restored: RestoredWindow, as windowID: Int) {
     trackers.tabsWithStoredPages.formUnion(restored.keys.keys.lazy.map(\.number))
-    loaded?.contents.remove(windowID: restored.window.id)
     let id = restored.window.id
+    loaded?.contents.remove(windowID: id)
     if id != windowID, trackers.windows[id] == nil { remove(windowID: id) }
   }
 
@@ -225,10 +219,7 @@ extension SessionService {
   /// Blocks until any save in progress has ended and all later changes are saved.
   private func saveWhileBlocking() {
     guard isDirty || loaded != nil || scheduler.isSaving else { return scheduler.skip() }
-    isBlocking = true
-    scheduler.handle(.blockingRequest)
-    while scheduler.isSaving { connection.waitForResults() }
-    isBlocking = false
+    scheduler.saveWhileBlocking(connection.waitForResults)
   }
 
   private func startSave() {
@@ -243,7 +234,7 @@ extension SessionService {
       return finishSave(nil)
     }
     do throws(SessionStoreError) {
-      try checkAdmitted()
+      do { try checkAdmission?() } catch { throw .refused(reason: "\(error)") }
       // Without a location or a store, there is nothing to write to.
       guard hasLocation else { throw .noLocation }
       write()
@@ -256,10 +247,6 @@ extension SessionService {
   private func isFirstLaunch(with changes: SessionChanges) -> Bool {
     location != nil && loaded?.store == nil && loaded?.outcome == .firstLaunch
       && changes.isInitial && opensFirstWindow()
-  }
-
-  private func checkAdmitted() throws(SessionStoreError) {
-    do { try checkAdmission?() } catch { throw .refused(reason: "\(error)") }
   }
 
   /// Writes the changes.
@@ -291,7 +278,7 @@ extension SessionService {
     // Without a location, the changes would only accumulate.
     let keepsChanges = failure != nil && failure != .noLocation && !changes.isEmpty
     trackers.endSave(keepsChanges: keepsChanges)
-    if !isBlocking, let onSave { onSave(failure.map { .failure($0) } ?? .success(())) }
+    if !scheduler.isBlocking { onSave?(failure.map { .failure($0) } ?? .success(())) }
     scheduler.finish(failure, leavesChanges: keepsChanges && isKeeping)
   }
 }

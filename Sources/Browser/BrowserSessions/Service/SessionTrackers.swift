@@ -15,8 +15,11 @@ final class SessionTrackers {
   let namedSessions = NamedSessionTracker()
   /// A Boolean value that indicates whether the next save erases the traces of what it removes.
   var erasesTraces = false
+  let recentlyClosed: RecentlyClosedService?
   /// The history service, or nil if the browser state is off the record.
   let history: HistoryService?
+  let bookmarkService: BookmarkService?
+  let downloadService: DownloadService?
   /// The number of changes to windows since the changes were last taken.
   var changeCount = 0
   /// The numbers of the tabs with stored pages. The pages of an unrealized tab are not written
@@ -27,7 +30,16 @@ final class SessionTrackers {
   /// The changes that are being written.
   private(set) var inFlight = SessionChanges()
 
-  init(history: HistoryService?) { self.history = history }
+  /// Creates trackers that track only the history until services are connected.
+  init(
+    recentlyClosed: RecentlyClosedService?, history: HistoryService?, bookmarks: BookmarkService?,
+    downloads: DownloadService?
+  ) {
+    self.recentlyClosed = recentlyClosed
+    self.history = history
+    bookmarkService = bookmarks
+    downloadService = downloads
+  }
 
   /// A Boolean value that indicates whether there are unsaved changes. Changes in a failed save
   /// remain unsaved.
