@@ -47,17 +47,17 @@ extension CodeGraph {
 
   private func expressions(near occurrence: Occurrence) -> Expressions? {
     let file = file(of: occurrence)
-    if let known = knownExpressions[file.path] { return known }
-    guard missingExpressions == nil else { return nil }
-    do {
-      let found = try sourceKit.expressions(in: file)
-      knownExpressions[file.path] = found
-      return found
-    } catch {
-      missingExpressions = RuleError(
+    let result = knownExpressions[file.path] ?? expressions(in: file)
+    knownExpressions[file.path] = result
+    if case .failure(let error) = result { missingExpressions = missingExpressions ?? error }
+    return try? result.get()
+  }
+
+  private func expressions(in file: SourceFile) -> Result<Expressions, RuleError> {
+    Result { try sourceKit.expressions(in: file) }.mapError { error in
+      RuleError(
         what: "SourceKit does not know the types in \(file.path): \(error)",
         suggestion: "build again with `swift build`, and use the toolchain of the build")
-      return nil
     }
   }
 

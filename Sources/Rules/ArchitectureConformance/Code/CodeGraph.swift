@@ -54,8 +54,9 @@ final class CodeGraph {
   private(set) lazy var allHiddenTypes = hiddenTypes.values.reduce(into: Set()) { $0.formUnion($1) }
   var hiddenTypesInFiles: [Int: Set<TypeTable.ID>] = [:]
   let sourceKit: SourceKit
-  var knownExpressions: [String: Expressions] = [:]
-  /// The reason that the types of expressions are not known, if a rule has needed them.
+  /// The expressions in each file that was asked for, or the reason that they are not known.
+  var knownExpressions: [String: Result<Expressions, RuleError>] = [:]
+  /// The reason that expressions are not known which the checked rule has needed, or nil if all are.
   var missingExpressions: RuleError?
   /// The heads of declarations that were read, or nil for those that have none.
   var heads: [Symbol: DeclarationHead?] = [:]

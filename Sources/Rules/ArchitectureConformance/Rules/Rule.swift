@@ -114,16 +114,21 @@ extension Rule {
     do throws(RuleError) {
       graph.missingExpressions = nil
       let found = try find(graph).sorted { $0.occurrence < $1.occurrence }
-      if let error = graph.missingExpressions { throw error }
       let broken = found.map { violation($0, graph) }
       let left = broken.filter { violation in !exceptions.contains { $0.covers(violation) } }
+      // What is found is true. What isn't found might hide in a file that can't be read.
+      if let error = graph.missingExpressions { return left + [unchecked(error)] }
       return left + exceptions.compactMap { fault(of: $0, broken) }
     } catch {
-      if mayBeEmpty, error.selectsNothing { return [] }
-      var fault = fault(error.what, suggestion: error.suggestion)
-      fault.preventsCheck = true
-      return [fault]
+      return mayBeEmpty && error.selectsNothing ? [] : [unchecked(error)]
     }
+  }
+
+  /// Returns the fault of a rule that could not be checked completely.
+  private func unchecked(_ error: RuleError) -> Violation {
+    var fault = fault(error.what, suggestion: error.suggestion)
+    fault.preventsCheck = true
+    return fault
   }
 
   private func violation(_ finding: Finding, _ graph: CodeGraph) -> Violation {
