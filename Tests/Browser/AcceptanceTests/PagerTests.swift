@@ -66,12 +66,12 @@ struct PagerTests {
     try process.wait { $0.showsPrompt }
     try process.send("reload; wait; page\r")
     try process.wait { screen in
-      screen.transcript.contains { $0.contains("‘more’ shows") } && screen.showsPrompt
+      screen.transcript.contains { $0.contains("Enter or ‘more’") } && screen.showsPrompt
     }
     #expect(!process.screen.transcript.contains("paged"))
     try process.send("more\r")
     try process.wait { screen in
-      screen.transcript.filter { $0.contains("‘more’ shows") }.count == 2
+      screen.transcript.filter { $0.contains("Enter or ‘more’") }.count == 2
         && screen.showsPrompt
     }
   }

@@ -269,9 +269,9 @@ extension PageViewController {
   /// Returns the number of lines that fit on the screen in addition to the header and the hint.
   private func room(beside hint: String) -> Int {
     guard let size = output.screenSize else { return .max }
-    let others = header.map(\.plain) + [hint]
-    let rows = others.map { 1 + max(0, output.textWidth($0) - 1) / max(1, size.columns) }
-    return max(5, size.rows - rows.reduce(0, +) - (excerpt.isContinuation ? 2 : 3))
+    let others = (header + rows(of: StyledText(hint))).map(\.plain)
+    let rowCounts = others.map { 1 + max(0, output.textWidth($0) - 1) / max(1, size.columns) }
+    return max(5, size.rows - rowCounts.reduce(0, +) - (excerpt.isContinuation ? 2 : 3))
   }
 }
 
