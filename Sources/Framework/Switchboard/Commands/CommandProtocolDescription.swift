@@ -19,7 +19,7 @@ public final class CommandProtocolDescription: Sendable {
   ///   - types: The types of the parameters and results, in the order of the facts.
   ///   - defaults: The words for each ``CommandFact/default``, in order, or nil for no default.
   public convenience init(
-    _ router: AnyCommandRouter.Type, _ summary: String, facts: [CommandFact],
+    _ router: AnyCommandRouter.Type, _ summary: String = "", facts: [CommandFact],
     types: [Any.Type], defaults: [[String]?] = []
   ) {
     let id = AnyCommandRouter.protocolID(of: router)
@@ -63,16 +63,15 @@ public final class CommandProtocolDescription: Sendable {
 /// A fact about a command in the description of its protocol.
 ///
 /// Facts are constants, so the compiler writes a list of them into the data of the program and
-/// generates no code. They have no default values, which would lengthen an optimized build by a
-/// third. The script `.ci/macro-cost` measures this.
+/// generates no code. The script `.ci/macro-cost` measures this.
 public enum CommandFact {
   /// A command with its Swift name and the first paragraph of its documentation. The facts up to the
   /// next command describe it.
-  case command(String, String, async: Bool, throws: Bool)
+  case command(String, String = "", async: Bool = false, throws: Bool = false)
   /// A parameter without a label, with its name and its documentation.
-  case parameter(String, String)
+  case parameter(String, String = "")
   /// A parameter whose label is its name, with its documentation.
-  case option(String, String)
+  case option(String, String = "")
   /// The label of the last parameter, if it differs from the parameter's name.
   case label(String)
   /// The letter of the last parameter's short option.

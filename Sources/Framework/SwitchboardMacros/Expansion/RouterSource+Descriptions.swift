@@ -16,7 +16,7 @@ extension RouterSource {
           describedProtocol
         }
       \(confidentiality)  static let describedProtocol = \(switchboard)CommandProtocolDescription(
-          \(routerName).self, \(model.summary.quoted),
+          \(routerName).self\(documentation(model.summary)),
           facts: [
       \(facts.joined())    ],
           types: [\(types.joined(separator: ", "))]\(defaultWords))
@@ -31,9 +31,11 @@ extension RouterSource {
   }
 
   private func facts(about command: CommandModel) -> [String] {
+    let effects =
+      (command.isAsync ? ", async: true" : "")
+      + (command.throwsClause == nil ? "" : ", throws: true")
     let name = command.name.withoutBackticks.quoted
-    let effects = "async: \(command.isAsync), throws: \(command.throwsClause != nil)"
-    var facts = ["command(\(name), \(command.summary.quoted), \(effects))"]
+    var facts = ["command(\(name)\(documentation(command.summary))\(effects))"]
     facts += command.parameters.flatMap(self.facts)
     if command.result != nil { facts.append("result") }
     facts += command.declaredEffects.map { "effects(\($0))" }
@@ -52,11 +54,16 @@ extension RouterSource {
   private func facts(about parameter: ParameterModel) -> [String] {
     let label = parameter.label?.withoutBackticks
     let kind = label == nil ? "parameter" : "option"
-    var facts = ["\(kind)(\(parameter.name.quoted), \(parameter.summary.quoted))"]
+    var facts = ["\(kind)(\(parameter.name.quoted)\(documentation(parameter.summary)))"]
     if let label, label != parameter.name { facts.append("label(\(label.quoted))") }
     if let short = parameter.short { facts.append("short(\(short))") }
     if parameter.defaultValue != nil { facts.append("default") }
     return facts
+  }
+
+  /// Returns the argument for the documentation of a declaration, or an empty string if it has none.
+  private func documentation(_ summary: String) -> String {
+    summary.isEmpty ? "" : ", \(summary.quoted)"
   }
 
   var inheritance: String {
